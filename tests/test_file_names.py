@@ -5,8 +5,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 from tests.commands import tt
 from tests.walks import walk
-from tt_print.files.disk import MANIFEST
-from tt_print.files.names import MAX_BYTES, file_stem, house_part, is_portable, words_part
+from tt_print.files.disk import MANIFEST, MAX_BYTES, file_stem, house_part, is_portable, words_part
 from tt_print.games import load_games
 
 NASTY = [

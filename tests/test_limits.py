@@ -1,6 +1,9 @@
-"""A file that asks for all memory: a sentence, and the program goes on."""
+"""A file that asks for years or for all memory: a sentence, and the program goes on."""
 
 import sys
+import threading
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
@@ -8,23 +11,32 @@ from tt_print.errors import InputError
 from tt_print.files import limits
 
 
-def memory_limit():
-    """That of this process, on systems that have one."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    return resource.getrlimit(resource.RLIMIT_AS)
+def read_forever():
+    """As a reader that catches whatever it stumbles over."""
+    for number in count():
+        with suppress(Exception):
+            max(range(number % 100 + 1))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system limits memory")
-def test_work_gets_no_more_memory_than_its_limit(monkeypatch):
-    monkeypatch.setattr(limits, "MAX_BYTES", 90_000_000)
-    before = memory_limit()
-    with pytest.raises(InputError, match="the file takes too much memory"):
-        limits.run_limited("the file", lambda: bytearray(200_000_000))
-    assert memory_limit() == before and len(bytearray(200_000_000)) > limits.MAX_BYTES
+@pytest.mark.parametrize(("limit", "most", "work", "said"), [
+    ("MAX_BYTES", 90_000_000, lambda: bytearray(200_000_000), "the file takes too much memory"),
+    ("MAX_SECONDS", 0.05, read_forever, "the file takes longer than 0.05 seconds"),
+])  # fmt: skip
+def test_work_gets_no_more_than_its_limit(monkeypatch, limit, most, work, said):
+    import resource
+
+    monkeypatch.setattr(limits, limit, most)
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    with pytest.raises(InputError, match=said):
+        limits.run_limited("the file", work)
+    assert resource.getrlimit(resource.RLIMIT_AS) == before and len(bytearray(200_000_000)) == 200_000_000
+    assert sum(range(3_000_000)) > 0  # no limit of time is left either
 
 
-def test_work_within_the_limit_gives_what_it_makes():
-    assert limits.run_limited("the file", lambda: 7) == 7
+def test_work_within_the_limit_gives_what_it_makes_in_any_thread():
+    made = [limits.run_limited("the file", lambda: 7)]
+    thread = threading.Thread(target=lambda: made.append(limits.run_limited("the file", lambda: 8)))
+    thread.start()
+    thread.join()
+    assert made == [7, 8]

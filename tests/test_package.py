@@ -1,8 +1,10 @@
 """The project as it reaches people: a wheel that works alone, rooms that keep apart, quick starts."""
 
+import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from zipfile import ZipFile
 
 import pytest
@@ -25,10 +27,8 @@ ROOMS = {name: set(known.split()) for name, known in {
     "drawing": "errors files templates",
     "page": "drawing",
     "render": "drawing errors templates",
-    "artwork": "drawing errors files templates",
-    "cards": "artwork deck drawing errors files templates",
-    "sheets": "artwork cards deck drawing errors files page templates typed_words",
-    "calibration": "cards drawing errors files page sheets templates typed_words",
+    "cards": "deck drawing errors files templates",
+    "sheets": "cards deck drawing errors files page templates typed_words",
     "engine": "deck errors files templates typed_words",
     "games": "deck engine errors games/NAME templates",
     "games/NAME": "deck engine errors games score templates typed_words",
@@ -38,13 +38,13 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scoresheets": "cards deck drawing engine errors files games page sheets templates",
     "quickref": "booklets cards drawing engine errors files games page scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors files games page render sheets templates typed_words",
-    "export": "artwork cards deck drawing engine errors files games page render requests sheets templates typed_words",
+    "export": "cards deck drawing engine errors files games page render requests sheets templates typed_words",
     "recount": "deck errors typed_words",
-    "scan": "artwork templates",
-    "requests": "booklets calibration cards deck errors problems sheets templates typed_words",
-    "core": "artwork booklets calibration cards dealing deck drawing engine errors export files games playtest quickref recount render requests scan score scoresheets sheets templates typed_words",
+    "scan": "drawing templates",
+    "requests": "booklets cards deck errors problems sheets templates typed_words",
+    "core": "booklets cards dealing deck drawing engine errors export files games playtest quickref recount render requests scan score scoresheets sheets templates typed_words",
     "site": "cards core deck drawing errors files games render scan score sheets templates",
-    "table": "core dealing deck errors files games render scan score site templates",
+    "table": "core deck drawing errors files games render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
 ABOVE_ALL = {"cli", "__main__"}
@@ -61,7 +61,7 @@ def test_every_room_has_its_place():
 
 
 def test_rules_and_pictures_never_meet_below_the_pages():
-    pictures = {"drawing", "render", "cards", "sheets", "calibration"}
+    pictures = {"drawing", "render", "cards", "sheets"}
     rules = {"engine", "games", "games/NAME", "score"}
     assert all(not ROOMS[room] & rules for room in pictures) and all(not ROOMS[room] & pictures for room in rules)
 
@@ -78,6 +78,18 @@ def test_no_game_knows_another():
 
 def test_no_modules_import_each_other_in_a_ring():
     assert circle() == []
+
+
+def test_no_module_has_a_name_for_two_things():
+    for path in MODULES.values():
+        names = Counter[str]()
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(statement, ast.AugAssign):  # more of the same
+                continue
+            targets = getattr(statement, "targets", [getattr(statement, "target", statement)])
+            parts = [part for target in targets for part in getattr(target, "elts", [target])]
+            names.update(getattr(part, "id", getattr(part, "name", "")) for part in parts)
+        assert not [name for name, count in names.items() if name and count > 1], path
 
 
 def test_one_module_knows_where_things_are_kept():
@@ -104,20 +116,17 @@ def test_one_module_of_the_command_line_opens_nights():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
-    pages = {*"slips sheet qr".split()}
-    known = {*"cards dealing deck drawing errors page sheets templates".split()}
+    known = {*"cards deck drawing errors page sheets templates".split()}
     others = {*"dealing deck files engine errors games templates".split()}
     for name, path in MODULES.items():
         if room_of(name) == "dealing":
-            is_page = name.rpartition(".")[2] in pages
+            is_page = name == "tt_print.dealing.pages"
             assert rooms_known(path) - ANYWHERE <= (known if is_page else others), name
-            used = {module for module in modules_of(imports(path)) if room_of(module) == "dealing"}
-            assert not is_page or used <= {"tt_print.dealing.qr"}, name
 
 
 HOMES = {
-    "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
-    "PIL": "artwork/read.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py drawing/svg_path.py", "segno": "dealing/qr.py",
+    "reportlab": "render/pdf.py render/canvas.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
+    "PIL": "drawing/artwork.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/outlines.py", "segno": "drawing/geometry.py",
     "sqlite3": "score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "files/paths.py",
     "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
@@ -135,7 +144,7 @@ def test_each_library_has_one_home():
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `files.data`.
 OWN_FILES = {
     "files/data.py",  # the door
-    "templates.py", "booklets/text.py", "drawing/text.py", "export/kinds.py", "games/examples.py", "render/standards.py",
+    "templates.py", "booklets/text.py", "drawing/text.py", "export/kinds.py", "games/examples.py", "render/canvas.py",
     "scan/network.py",  # our templates and code
     "files/disk.py", "score/store.py",  # what we wrote ourselves
     "cli/output.py", "cli/config.py", "files/limits.py",  # the system's

@@ -9,7 +9,7 @@ from tests.touched import TESTS, touched
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
     ("tt_print/recount/counts.py", "recount", set(), {"score", "cards", "sheets", "booklets", "render", "export", "engine"}),
     ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
-    ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "calibration"}),
+    ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "page"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
     ("tt_print/export/box.py", "export", set(), {"games", "booklets", "sheets"}),
     ("tt_print/cli/table.py", "cli", set(), {"engine"}),
@@ -17,7 +17,7 @@ from tests.touched import TESTS, touched
     ("templates/themes/tab.toml", "cards", {"sheets", "export"}, {"engine"}),
     ("templates/site/page.js", "site", set(), {"cards", "score"}),
     ("docs/print-it-well.md", "documents", set(), {"cards", "score"}),
-    ("tests/readers/printed_cards.py", "calibration", {"sheets"}, {"games"}),
+    ("tests/readers/page_words.py", "booklets", {"quickref"}, {"games"}),
     ("tests/records/ww3-2-players.txt", "test_records.py", {"engine"}, {"sheets"}),
 ])  # fmt: skip
 def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file, own, reached, unreached):
@@ -28,7 +28,7 @@ def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file,
 
 def test_finished_pages_are_judged_after_a_change_of_a_room_that_draws_and_of_no_other():
     judges = {"tests/documents/test_finished_pages.py", "tests/cli/test_theme_everywhere.py"}
-    for file, chosen in (("sheets/start.py", judges), ("calibration/page.py", judges), ("score/winner.py", set())):
+    for file, chosen in (("sheets/start.py", judges), ("sheets/calibration.py", judges), ("score/winner.py", set())):
         assert judges & {*touched([f"tt_print/{file}"])} == chosen
 
 

@@ -154,7 +154,7 @@ WRONG_CONFIGS = [
 def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, config, of_config):
     good = bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
     told = {bring("config.toml", config): of_config}
-    told[bring("profiles/mpc.toml", "")] = "There is a built-in profile of that name"
+    told[bring("profiles/mpc.toml", "")] = "'mpc' is a built-in name"
     for folder, rows in WRONG.items():
         told |= {bring(f"{folder}/x{number}.toml", text): said for number, (text, said) in enumerate(rows)}
     ran = tt(capsys, "list", "--json")

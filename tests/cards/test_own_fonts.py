@@ -21,7 +21,7 @@ from tests.readers.pixels import drawn_pdf, pixels
 from tests.walks import walk
 from tt_print import draw_face, find_theme, render_svg
 from tt_print.deck import FULL, VALUES, parse_card
-from tt_print.drawing import font_file
+from tt_print.drawing import outlines
 from tt_print.errors import InputError
 
 WORDS = """\
@@ -255,8 +255,8 @@ def test_only_the_fonts_of_the_theme_that_prints_are_opened(capsys, monkeypatch)
     bring_theme('display = "fonts/other.ttf"', name="other")
     bring('extends = "tab"\n', "plain")
     opened: list[bytes] = []
-    real = font_file.open_font
-    monkeypatch.setattr(font_file, "open_font", lambda data, *rest: opened.append(data) or real(data, *rest))
+    real = outlines.open_font
+    monkeypatch.setattr(outlines, "open_font", lambda data, *rest: opened.append(data) or real(data, *rest))
     assert find_theme(name="plain").name == "plain" and opened == []
     assert find_theme(name=" ONE ").name == "one" and opened == [one]
     listed = tt(capsys, "list", "themes")

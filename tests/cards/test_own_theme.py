@@ -13,7 +13,7 @@ from tests.readers.pixels import drawn_pdf
 from tests.walks import walk
 from tt_print import draw_face, find_theme, render_svg
 from tt_print.cards.back import draw_back
-from tt_print.deck import FULL, parse_card
+from tt_print.deck import FULL, JOKERS, parse_card
 from tt_print.drawing.geometry import bounds, segments
 from tt_print.errors import InputError
 
@@ -41,14 +41,15 @@ def test_the_color_of_the_back_is_that_of_all_on_it_unless_rings_have_their_own(
     assert {color.upper() for color in re.findall(r"#[0-9A-Fa-f]{6}", shown)} - {"#FFFFFF"} == colors
 
 
-def test_a_theme_may_extend_any_of_ours():
-    bring('extends = "rich"\n', "flood")
-    assert find_theme(name="flood").is_flooded
-    with pytest.raises(InputError, match="floods the cards"):
-        find_theme("low", name="flood")
-    rich = find_theme(name="rich")
-    for card in FULL[::31]:
-        assert draw_face(card, find_theme(name="flood")).items == draw_face(card, rich).items
+@pytest.mark.parametrize("name", ["tab", "rich", "toppers"])
+def test_a_theme_that_changes_nothing_is_the_one_that_it_extends(name):
+    bring(f'extends = "{name}"\n')
+    mine, ours = find_theme(name="mine"), find_theme(name=name)
+    for card in (*FULL[::31], *JOKERS):
+        assert draw_face(card, mine).items == draw_face(card, ours).items
+    if ours.is_flooded:
+        with pytest.raises(InputError, match="floods the cards"):
+            find_theme("low", name="mine")
 
 
 def test_a_deck_in_french_says_everything_in_french():
@@ -117,7 +118,7 @@ def test_no_theme_takes_a_name_of_ours(capsys):
     bring('extends = "tab"\n', "rich")
     bring('extends = "tab"\n', "Our Faces")
     listed = tt(capsys, "list", "themes")
-    assert "'rich' is a built-in theme" in listed.err and "'Our Faces' cannot be typed as a name" in listed.err
+    assert "'rich' is a built-in name" in listed.err and "'Our Faces' cannot be typed as a name" in listed.err
     assert "Our Faces" not in listed.out
 
 

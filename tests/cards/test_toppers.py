@@ -1,17 +1,21 @@
-"""The faces with eyes: as many as the number, clear of number and outline on every card size."""
+"""The faces with eyes: as many as the number, clear of number and outline on every card size; and our mark, which reads at every size."""
 
 from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
+from tests.readers.color_science import contrast, rgb
 from tests.readers.face_ink import ink_of, shape_points, text_points
+from tests.readers.pixels import box_mm, ink, like, pixels
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
+from tt_print.cards.toppers import draw_icon, draw_mark, mark_table, mark_width
 from tt_print.deck import FULL, VALUES, Card
-from tt_print.drawing.geometry import Point, place_shape
-from tt_print.drawing.shapes import Path, Text
+from tt_print.drawing.geometry import Point, place_shape, shift
+from tt_print.drawing.shapes import Drawing, Group, Path, Text
 from tt_print.sheets.plan import card_sizes, find_card_size
 
 CARD_SIZES = [size.name for size in card_sizes()]
@@ -60,3 +64,75 @@ def test_eyes_keep_clear_of_the_number_and_of_the_outline(size):
                 for middle, radius in eyes(card, theme):
                     assert min(math.dist(middle, point) for point in figure) - radius >= 1.2 * part - 0.05, card
                     assert min(math.dist(middle, point) for point in shape_points(d)) - radius >= 0.7 * part, card
+
+
+THEME = find_theme()
+TOKENS = mark_table().tokens
+
+
+def mark(side, theme=THEME, one_ink=None):
+    """The mark on a square of paper of so many millimeters."""
+    drawn = Group(tuple(draw_mark(theme, 0, 0, 0.98 * side / mark_width(1.0), one_ink)), shift(side / 2, side / 2))
+    return Drawing(side, side, (drawn,), "mark")
+
+
+def test_the_icon_is_a_heart_that_looks_at_you_at_16_pixels():
+    small = pixels(draw_icon(THEME, 16), 25.4)
+    assert small.shape == (16, 16, 3)
+    assert np.count_nonzero(like(small, rgb(THEME.colors["yellow"].ink.rgb), 60)) >= 25
+    assert np.count_nonzero(small[4:9, 3:13].max(axis=2) < 90) >= 2  # the dots of its eyes
+
+
+def test_its_tokens_differ_in_color_and_shape():
+    assert [(token.color, token.shape) for token in TOKENS] == [
+        ("red", "circle"),
+        ("yellow", "heart"),
+        ("green", "triangle"),
+    ]
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_it_is_as_high_and_as_wide_as_it_says(style):
+    items = (Group(tuple(draw_mark(find_theme(style), 0, 0, 40.0)), shift(25, 25)),)
+    left, top, right, bottom = box_mm(ink(pixels(Drawing(50, 50, items, "mark"))) > 0.05)
+    assert bottom - top == pytest.approx(40.0, abs=0.8) and right - left == pytest.approx(mark_width(40.0), abs=0.8)
+    assert top == pytest.approx(5, abs=0.6) and left == pytest.approx(25 - mark_width(40.0) / 2, abs=0.6)
+
+
+def test_at_16_pixels_three_areas_are_left_each_in_its_color():
+    small = pixels(mark(8.0), 50.8)
+    for token in TOKENS:
+        assert np.count_nonzero(like(small, rgb(THEME.colors[token.color].ink.rgb), 40)) >= 9, token.color
+
+
+def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
+    light = [contrast(rgb(THEME.colors[token.color].ink.rgb), np.zeros(3)) for token in TOKENS]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert max(light[one], light[other]) / min(light[one], light[other]) >= 1.9
+    assert contrast(rgb(THEME.ink.rgb), rgb(THEME.paper.rgb)) > 15  # and each has a line round it
+
+
+@pytest.mark.parametrize(("side", "numbers"), [(40, 3), (5, 0)])
+def test_in_one_ink_three_pieces_lie_apart_with_numbers_where_they_can_be_read(side, numbers):
+    inked = ink(pixels(mark(side, one_ink=THEME.ink), 12000 / side)) > 0.5
+    assert count_pieces(inked) == 3 and count_pieces(~inked) == 1 + numbers
+
+
+def test_in_low_ink_it_is_black_lines():
+    picture = pixels(mark(20, find_theme("low")))
+    assert (picture == picture[..., :1]).all() and ink(picture).mean() < 0.22
+
+
+def count_pieces(mask: np.ndarray) -> int:
+    """How many areas of touching true pixels there are, without specks of less than nine, which nobody sees in print."""
+    left, count = {tuple(place) for place in np.argwhere(mask)}, 0
+    while left:
+        edge, size = [left.pop()], 0
+        while edge:
+            y, x = edge.pop()
+            size += 1
+            near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & left
+            left -= near
+            edge += near
+        count += size >= 9
+    return count

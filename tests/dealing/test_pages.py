@@ -17,7 +17,7 @@ from tests.readers.pdf_marks import read_pages
 from tests.readers.validators import run_tool
 from tests.walks import walk
 from tt_print.dealing.code import parse_code
-from tt_print.dealing.slips import CODE_SIZE, plan_slips
+from tt_print.dealing.pages import LETTER_SIZE, plan_slips
 from tt_print.deck import FULL, JOKERS, VARIABLES, parse_card
 from tt_print.games import find_game
 from tt_print.sheets.plan import find_paper
@@ -97,7 +97,7 @@ def test_codes_on_slips_are_readable(paper, index):
     """As large as print of 12 points."""
     sheet = find_paper(paper)
     _, plan = slips_and_plan(index, paper)
-    assert CODE_SIZE >= 12 * 25.4 / 72
+    assert LETTER_SIZE >= 12 * 25.4 / 72
     assert plan.down * 3 * plan.panel_mm < sheet.height_mm - 16
     right, bottom = plan.position(plan.per_page - 1)
     assert right + plan.width_mm <= sheet.width_mm - 5.0 and bottom + 3 * plan.panel_mm <= sheet.height_mm - 5.0

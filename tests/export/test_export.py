@@ -70,7 +70,7 @@ def test_a_new_profile_needs_no_code(tmp_path):
 @walk("wrong, said", [
     (b"", "corner.toml: kind None; there are"), (b"title = 'Corner shop'\nkind =\n", "corner.toml, line 2: invalid value."),
     (b"\xff\xfe\xff", "corner.toml is not a text in UTF-8"), (b"kind = " + b"[" * 5000, "corner.toml: it is nested more than"),
-    (b"x" * 200_000, "corner.toml is larger than 100 KB"),
+    (b"x" * 200_001, "corner.toml is larger than 200 KB"),
 ])  # fmt: skip
 def test_a_wrong_profile_is_named_and_spoils_no_other(wrong, said):
     bring_profile("").write_bytes(wrong)

@@ -14,7 +14,7 @@ def test_every_fault_has_tests_that_are_to_notice_it():
     for file in FILES:
         tests = choose_tests(file)
         assert tests and all((ROOT / test).exists() for test in tests), file
-    assert choose_tests("tt_print/calibration/readings.py")[0] == "tests/calibration/test_calibration.py"
+    assert choose_tests("tt_print/page/flow.py")[0] == "tests/page/test_pages.py"
 
 
 def test_faults_that_nobody_could_notice_are_of_files_that_are_there():

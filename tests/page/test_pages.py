@@ -9,11 +9,25 @@ from tt_print.drawing.shapes import Text
 from tt_print.drawing.text import width_of
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import Framed, Hang, Keep, Picture, Row, Share, Space, Stack, Tagged, Words, entries, stacked
-from tt_print.page.flow import Columns, Document, balanced, fit, largest, pages, paginate, sized
-from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
-from tt_print.page.text import TextStyle, display_style, pt, set_lines
+from tt_print.page.flow import (
+    Cell,
+    Column,
+    Columns,
+    Document,
+    Table,
+    TableRow,
+    TableStyle,
+    balanced,
+    fit,
+    largest,
+    pages,
+    paginate,
+    sized,
+)
+from tt_print.page.text import TextStyle, display_style, set_lines
 
-BODY = TextStyle(pt(12), pt(15))
+PT = 25.4 / 72
+BODY = TextStyle(12 * PT, 15 * PT)
 WIDTH, DEPTH = 100.0, 80.0
 PROSE = "Whoever has no cards left makes one more play. If it makes no slap, that player has won the game."
 
@@ -119,9 +133,9 @@ def test_lines_are_full_or_even_and_no_name_is_too_long_to_print():
     for one, two in pairwise(set_lines(PROSE, BODY, 60.0)):
         assert one.width + width_of(f" {two.fragments[0].text.split()[0]}", BODY.font, BODY.size) > 60.0
     for name in (LONG, "Ж" * 40, "名" * 30, "a b " * 40):
-        style = sized(name, BODY, [pt(12), pt(9), pt(6)], 30.0, 9.0)
+        style = sized(name, BODY, [12 * PT, 9 * PT, 6 * PT], 30.0, 9.0)
         assert (
-            style.size >= pt(6)
+            style.size >= 6 * PT
             and Words(name, style).lay(30.0).height <= 9.0
             and not Words(name, style).lay(30.0).overflow
         )

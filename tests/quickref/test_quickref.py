@@ -19,7 +19,7 @@ from tests.walks import slow_but, walk
 from tt_print.engine.house import show_value
 from tt_print.games import find_game, game_names, load_games
 from tt_print.games.examples import parse_examples, run_case, run_example
-from tt_print.quickref.statements import Statement, read_leaves
+from tt_print.quickref import Statement, read_leaves
 
 POINT = 25.4 / 72
 TEMPLATES = [

@@ -1,4 +1,4 @@
-"""SVG files: whole, named, self-contained, valid, and the same picture as the PDF."""
+"""SVG files: whole, named, self-contained, valid, and the same picture as the PDF; and PNG files where the library that draws them is missing."""
 
 import io
 import re
@@ -13,7 +13,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from tests.commands import ROOT
+from tests.commands import ROOT, tt
 from tests.makers.prints import kept_files
 from tests.readers.pixels import draw_pixels
 from tests.readers.validators import check_svgs
@@ -196,3 +196,18 @@ def test_a_picture_is_the_same_whatever_was_drawn_before_it():
     )
     alone = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=True).stdout.decode()
     assert alone == next(text for title, text in first.items() if title == "Black blob ?")
+
+
+def test_without_pypdfium2_pictures_say_so_and_all_else_is_made(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
+    assert (ran.status, ran.out) == (1, "") and not list(tmp_path.rglob("*.png"))
+    assert ran.err.startswith("error: pictures need pypdfium2, which is not installed. Type:  ")
+    assert f"{sys.executable} -m pip install pypdfium2" in ran.err
+    assert tt(capsys, "deck", "--only", "RH3", "--backs", "duplex", "--svg", "--out", tmp_path).status == 0
+
+
+@pytest.mark.slow
+def test_without_pypdfium2_everything_is_built(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    assert tt(capsys, "build", "--out", tmp_path).status == 0

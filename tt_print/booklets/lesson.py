@@ -25,7 +25,7 @@ from tt_print.deck import AnyCard
 from tt_print.engine.notation import NAMES, seat_name
 from tt_print.engine.scenes import HOUSE_RULE, Scene, cards_in
 from tt_print.errors import TemplateError
-from tt_print.files.names import file_stem, short_hash
+from tt_print.files.disk import file_stem, short_hash
 from tt_print.games import find_game
 from tt_print.games.examples import Example, examples_of, set_scene
 from tt_print.records import dataclass

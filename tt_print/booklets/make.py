@@ -22,7 +22,7 @@ from tt_print.booklets.pages import make_appendix, make_pages, make_pocket
 from tt_print.booklets.style import Style, find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
 from tt_print.drawing.shapes import Drawing, ReadingPage
-from tt_print.files.names import file_stem, short_hash
+from tt_print.files.disk import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf

@@ -53,7 +53,7 @@ from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.files.data import KILOBYTE, parse_toml, read_text
-from tt_print.files.names import short_hash
+from tt_print.files.disk import short_hash
 from tt_print.games.examples import Example
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass

@@ -39,8 +39,7 @@ from tt_print.page.boxes import (
     entries,
     grouped,
 )
-from tt_print.page.flow import Columns
-from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
+from tt_print.page.flow import Cell, Column, Columns, Table, TableRow, TableStyle
 from tt_print.page.text import Run, Sign, TextStyle, text_width
 from tt_print.records import dataclass, replace
 

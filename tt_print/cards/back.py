@@ -31,7 +31,7 @@ from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
 from tt_print.records import replace
 
 if TYPE_CHECKING:
-    from tt_print.artwork.read import Artwork, PressLimits
+    from tt_print.drawing.artwork import Artwork, PressLimits
 
 SHAPES = VALUES["shape"]
 # What makes the five look as heavy as each other, and strips along an edge about equally dark (docs/design/backs.md).
@@ -91,7 +91,7 @@ def draw_back(
     """
     width, height = width_mm or theme.width_mm, height_mm or theme.height_mm
     if artwork is not None:
-        from tt_print.artwork.read import draw_artwork
+        from tt_print.drawing.artwork import draw_artwork
 
         return draw_artwork(artwork, width, height, bleed_mm, theme.is_low, press)
     marks, inks = _choose_inks(theme, theme.is_flooded if is_flooded is None else is_flooded)

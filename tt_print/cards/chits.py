@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tt_print.cards.own_theme import mark, number
 from tt_print.cards.theme import Theme, hatched
-from tt_print.cards.words import with_theme_words
+from tt_print.cards.theme_file import with_theme_words
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, half_turn, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text

@@ -13,8 +13,8 @@ from functools import cache
 
 from tt_print.cards.own_theme import capitals, depth_mm, mark, number
 from tt_print.cards.theme import QUADRANTS, Theme, hatched
+from tt_print.cards.theme_file import check_fields
 from tt_print.cards.toppers import draw_cap, draw_eyes, draw_jester, draw_small_cap, eyes_of
-from tt_print.cards.words import check_fields
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
     QUARTER,

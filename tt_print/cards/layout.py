@@ -1,20 +1,21 @@
 """A theme's faces laid out for a card of any size: measured again, not magnified.
 
 What a player reads in a fan stays as large as it can be and as near to the cut as the card's printer allows; what has
-room to give way, the middle, gives way.
+room to give way, the middle, gives way. A product is such a size with the bleed and the safe area of its printer.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import LayoutRules, TabLayout, ThemeShape
-from tt_print.drawing.geometry import bounds
+from tt_print.drawing.geometry import Matrix, Rect, bounds, compose, quarter_turn, scale, shift
+from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.problems import LayoutProblem
 
 
@@ -229,6 +230,89 @@ def _foot(laid: Theme, theme: Theme, rules: LayoutRules, middle: float, corner: 
             number_cap=hint.number_cap * middle, line=hint.line * min(1.0, max(0.75, middle)),
         ),
     )  # fmt: skip
+
+
+# ---------------------------------------------------------------- products
+
+MM_PER_INCH = 25.4
+MAX_PRODUCT_MM = 500.0  # a side of a card with its bleed that a machine can make
+OVERDRAW_MM = 0.002  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
+
+
+@dataclass(frozen=True)
+class Product:
+    """A card that can be ordered or made: the one geometry from which pixels, page boxes, and cuts are all taken.
+
+    `trim` and `safe` are in millimeters from the file's top left corner. The bleed is between the file's edge and the trim, as wide on all
+    four sides. Nothing that matters lies outside `safe`. `dpi` is the density at which pixels count.
+
+    Raises ValueError for a card that no machine could make.
+    """
+
+    name: str
+    title: str
+    width_mm: float
+    height_mm: float
+    trim: Rect
+    safe: Rect
+    corner_mm: float
+    dpi: int
+
+    def __post_init__(self) -> None:
+        trim, safe = self.trim, self.safe
+        if not (0 < self.width_mm <= MAX_PRODUCT_MM and 0 < self.height_mm <= MAX_PRODUCT_MM):
+            raise ValueError(f"a card with its bleed is larger than nothing and at most {MAX_PRODUCT_MM:g} mm.")
+        if not (self.whole.contains(trim, 1e-6) and trim.contains(safe, 1e-6) and safe.width > 0 and safe.height > 0):
+            raise ValueError("the safe area must lie in the trim, the trim in the file.")
+        if abs(trim.left - trim.top) > 0.01:
+            raise ValueError("the bleed must be as wide on all four sides.")
+
+    @property
+    def whole(self) -> Rect:
+        return Rect(0, 0, self.width_mm, self.height_mm)
+
+    @property
+    def bleed_mm(self) -> float:
+        return self.trim.left
+
+    @property
+    def size_words(self) -> str:
+        return f"{self.trim.width:g} x {self.trim.height:g} mm"
+
+    @property
+    def smear_mm(self) -> float:
+        """How far an edge may smear: a pixel, but the same from 300 dpi on, so that one picture is drawn at all of them."""
+        return MM_PER_INCH / min(self.dpi, 300)
+
+    @property
+    def file_px(self) -> tuple[int, int]:
+        return round(self.width_mm * self.dpi / MM_PER_INCH), round(self.height_mm * self.dpi / MM_PER_INCH)
+
+    def lay_out(self, theme: Theme) -> Theme:
+        """The theme for this trim and safe area. What it draws beyond the safe area runs straight on to the file's edge."""
+        # a pixel more, because an edge may smear into the next one
+        inset = max(self.safe.left - self.trim.left, self.safe.top - self.trim.top) + self.smear_mm
+        return lay_out(theme, self.trim.width, self.trim.height, inset, self.bleed_mm + OVERDRAW_MM)
+
+    def scale_of(self, theme: Theme, width_mm: float, height_mm: float) -> float:
+        """How much larger than drawn an upright picture of this size comes out, so that its ink fills the safe area."""
+        # ink begins where a picture's rim ends; a pixel less, because an edge may smear into the next one
+        rim, pixel = 2 * theme.card.rim_mm, self.smear_mm
+        return min((self.safe.width - pixel) / (width_mm - rim), (self.safe.height - pixel) / (height_mm - rim))
+
+    def place(self, drawing: Drawing, theme: Theme) -> Drawing:
+        """Scaled evenly and centered, so that all of its ink lies inside the safe area. One that is on its side is turned upright."""
+        lying = drawing.width_mm > drawing.height_mm
+        width, height = sorted((drawing.width_mm, drawing.height_mm))
+        factor = self.scale_of(theme, width, height)
+        matrix = scale(factor, (self.width_mm - factor * width) / 2, (self.height_mm - factor * height) / 2)
+        return self.on_paper(drawing, theme, compose(matrix, quarter_turn(width, 0)) if lying else matrix)
+
+    def on_paper(self, drawing: Drawing, theme: Theme, matrix: Matrix | None = None) -> Drawing:
+        """On paper that reaches to the file's edge; without a matrix, from the trim's corner on."""
+        placed = Group(drawing.items, matrix or shift(self.trim.left, self.trim.top))
+        items = (Path(self.whole.path(), theme.paper), placed)
+        return Drawing(self.width_mm, self.height_mm, items, drawing.title, drawing.description)
 
 
 # ---------------------------------------------------------------- legible

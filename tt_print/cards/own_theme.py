@@ -15,27 +15,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.cards.theme_file import (
+    MAX_TEXT,
     THEMES,
     FaceFonts,
+    FaceWords,
     FontOrigin,
     FontsTable,
     ThemeFile,
     ThemeOrigin,
     ThemeSource,
+    merge_themes,
+    our_data,
     our_theme,
 )
-from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
-from tt_print.cards.words import FaceWords
 from tt_print.drawing.shapes import Ink, Text
 from tt_print.drawing.text import DISPLAY, TEXT, add_font, find_font, ink_box, missing_letters
-from tt_print.errors import InputError, TTPrintError, did_you_mean, join_words
+from tt_print.errors import TTPrintError, did_you_mean, join_words
 from tt_print.files.data import Document, read_bytes, read_toml
-from tt_print.files.user_data import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, user_files
+from tt_print.files.user_data import MAX_FILE_BYTES, UserTables, describe_invalid_files, file_stamp, read_user_files
 from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
 
 if TYPE_CHECKING:
-    from tt_print.drawing.font_file import FontFile
+    from tt_print.drawing.outlines import FontFile
 
 # ---------------------------------------------------------------- lettering
 
@@ -158,13 +160,13 @@ def read_fonts(document: Document, theme_file: Path) -> OwnFonts:
 
 @lru_cache(maxsize=8)
 def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile:
-    from tt_print.drawing.font_file import MAX_FONT_BYTES, open_font
+    from tt_print.drawing.outlines import MAX_FONT_BYTES, open_font
 
     return open_font(read_bytes(path, MAX_FONT_BYTES), face, ours)
 
 
 def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
-    from tt_print.drawing.font_file import DIGITS
+    from tt_print.drawing.outlines import DIGITS
 
     if (font := brought.get("numbers")) is None:
         return
@@ -234,54 +236,30 @@ def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> The
 Trail = tuple[str, ...]
 RGB = re.compile(r"#[0-9A-Fa-f]{6}")
 OURS_ONLY = ("card", "layout", "like", "ground")
-DRAWN_BY = ("kind", "path", "d", "loop", "radius", "half", "corner", "tension")  # a shape has one of these sets
 FACTOR, AROUND = 4.0, 20.0  # how far a measure may be from ours; millimeters where ours is 0 or less
 NO_LIMIT = ("rgb", "cmyk", "loop", "tips")
 
 
-class OwnThemes(NamedTuple):
-    """The files of those that can be used, by name, and what is wrong with the others."""
-
-    files: Mapping[str, Path]
-    wrong: Mapping[Path, TTPrintError]
-
-
-def own_themes() -> OwnThemes:
-    """Without opening their fonts, which may be large: errors in those are reported when a theme is used."""
-    files: dict[str, Path] = {}
-    wrong: dict[Path, TTPrintError] = {}
-    for path in user_files("themes"):
-        try:
-            _title(path)
-        except TTPrintError as error:
-            wrong[path] = error
-        else:
-            files[path.stem] = path
-    return OwnThemes(files, wrong)
+def own_themes() -> UserTables[str]:
+    """A word about each, without opening its fonts, which may be large: errors in those are reported when it is used."""
+    return read_user_files("themes", THEMES, _title)
 
 
 def theme_titles() -> dict[str, str]:
     """All themes with a word about each: ours, then the user's own."""
-    return {**THEMES, **{name: _title(path) for name, path in own_themes().files.items()}}
+    return {**THEMES, **own_themes().found}
 
 
 def choose_own(name: str) -> str:
     """The name of a user's theme in its own spelling. Raises InputError that lists all where there is none."""
-    if _file_of(found := name.strip().lower()) is not None:
-        return found
-    own = own_themes()
-    return pick("theme", name, (*THEMES, *own.files), "cards.no_theme", wrong=describe_invalid_files(own.wrong))
+    found, own = name.strip().lower(), own_themes()
+    own.check(found)
+    return pick("theme", name, (*THEMES, *own.found), "cards.no_theme", wrong=describe_invalid_files(own.wrong))
 
 
 def read_own_theme(name: str) -> ThemeSource:
     """Of a theme that is there. Raises InputError with file and key."""
-    path = _file_of(name)
-    assert path is not None
-    return _read(path)
-
-
-def _file_of(name: str) -> Path | None:
-    return next((path for path in user_files("themes") if path.stem == name), None)
+    return _read(own_themes().files[name])
 
 
 def _read(path: Path) -> ThemeSource:
@@ -307,12 +285,6 @@ def _font_files(path: Path, changed: int, size: int) -> tuple[Path, ...]:
 @lru_cache(maxsize=64)
 def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int, int], ...] | None) -> ThemeSource:
     """`font_stamps` are None where the theme's fonts are not to be opened: ours replace them."""
-    if path.stem in THEMES:
-        raise InputError(f"{path}: {path.stem!r} is a built-in theme. Rename the file.")
-    if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
-        raise InputError(
-            f"{path}: {path.stem!r} cannot be typed as a name. Use lowercase letters, digits, and hyphens."
-        )
     document = read_toml(path, MAX_FILE_BYTES)
     data = dict(document.data)
     extends, title = data.pop("extends", None), data.pop("title", "")
@@ -329,16 +301,15 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     own_fonts = read_fonts(document, path) if has_fonts and font_stamps is not None else NO_FONTS
     back = _back_file(document, data, path.parent)
     _check_keys(document, data)
-    base = our_theme(extends)
-    raw = _our_data(extends)
-    _check_values(document, data, raw, ())
-    file = document._replace(data=_merge(raw, data)).read(ThemeFile)
-    all_words = {"words": _merge(our_toml("themes/words.toml"), own_words)}
+    ours = our_data(extends)
+    _check_values(document, data, ours, ())
+    file = document._replace(data=merge_themes(ours, data)).read(ThemeFile)
+    all_words = {"words": merge_themes(our_toml("themes/words.toml"), own_words)}
     words = document._replace(data=all_words).read(FaceWords, "words")
     if font_stamps is not None or not has_fonts:
         _check_texts(document, own_words, own_fonts)
     origin = origin_of(document, path.stem, extends, own_fonts)
-    return ThemeSource(file, base.ground, words, title or f"as {extends}", own_fonts.fonts, origin, back)
+    return ThemeSource(file, file.ground, words, title or f"as {extends}", own_fonts.fonts, origin, back)
 
 
 def _back_file(document: Document, data: dict[str, Any], folder: Path) -> Path | None:
@@ -351,34 +322,6 @@ def _back_file(document: Document, data: dict[str, Any], folder: Path) -> Path |
     if "\0" in named or not found.is_file():
         raise document.error(f"back = {named!r}: there is no such file in {folder}. Put the picture there.", "back")
     return found
-
-
-def _our_data(name: str) -> dict[str, Any]:
-    """One of ours as plain data, with what a variant changes."""
-    data = our_toml(f"themes/{name}.toml")
-    if "like" not in data:
-        return data
-    merged: dict[str, Any] = _merge(our_toml(f"themes/{data['like']}.toml"), {"tab": {**data["tab"], "runs_off": True}})
-    return merged
-
-
-def _merge(ours: Mapping[str, Any], own: Any, trail: Trail = ()) -> Any:
-    """`own` on top of `ours`. A color for screens says nothing about a press, that of the back is for all on it, and a shape is always given
-    whole."""
-    if not isinstance(own, dict):
-        return own
-    kept = dict(ours)
-    if trail[:1] in (("colors",), ("inks",)) and len(trail) == 2 and "rgb" in own:
-        kept.pop("cmyk", None)
-        kept.pop("spot", None)
-    if trail == ("inks",) and "back" in own:
-        kept = {key: value for key, value in kept.items() if not key.startswith("back_")}
-    if trail[:1] == ("shapes",) and len(trail) == 2 and {"kind", "path", "d", "loop"} & own.keys():
-        kept = {key: value for key, value in kept.items() if key not in DRAWN_BY}
-    for key, value in own.items():
-        inner = kept.get(key)
-        kept[key] = _merge(inner, value, (*trail, key)) if isinstance(inner, dict) else value
-    return kept
 
 
 def _check_keys(document: Document, data: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ Covers and the front of the box are scenes. A scene is 100 units wide; `draw_sce
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -16,7 +16,7 @@ from tt_print.cards.own_theme import LETTER_WIDTH, NUMBER_WIDTH, mark
 from tt_print.cards.theme import QUADRANTS, Theme, ThemeColor, hatched
 from tt_print.cards.theme_file import InkTable
 from tt_print.cards.toppers import Topper, draw_cap, draw_topper, turned
-from tt_print.deck import LETTER_OF, VALUES, parse_card
+from tt_print.deck import LETTER_OF, VALUES, Card, parse_card
 from tt_print.drawing.geometry import (
     Point,
     Rect,
@@ -326,20 +326,23 @@ def _motion(item: SceneItem, theme: Theme) -> Group:
     return Group((Path(lines, stroke=ink, width_mm=0.16 * s, cap="round"),))
 
 
+def draw_topper_row(codes: Sequence[str], x: float, y: float, size: float, step: float, theme: Theme) -> list[Item]:
+    """Cards as Toppers with their numbers and as many eyes, in a row about (x, y)."""
+    cards = [card for code in codes if isinstance(card := parse_card(code), Card)]
+    items: list[Item] = []
+    for index, card in enumerate(cards):
+        eyes, mood = (2, "asleep") if card.number == "?" else (int(card.number), "calm")
+        topper = draw_topper(theme, Topper(card.color, card.shape, card.number, eyes, mood=mood), 0.46 * size)
+        items.append(turned(topper, x + (index - (len(cards) - 1) / 2) * step, y))
+    return items
+
+
 class Ground(TemplateTable):
     """What a scene is on: an ink with `light` rays, and `on`, the name of the theme's ink that reads on both."""
 
     dark: InkTable
     light: InkTable
     on: str
-
-    def color(self, theme: Theme) -> ThemeColor:
-        """The area and what reads on it; bare paper where ink is to be saved."""
-        return (
-            ThemeColor(theme.paper, theme.ink)
-            if theme.is_low
-            else ThemeColor(self.dark.ink("ground"), theme.inks[self.on])
-        )
 
 
 class Grounds(TemplateTable):
@@ -350,6 +353,14 @@ class Grounds(TemplateTable):
 def grounds() -> dict[str, Ground]:
     """`templates/toppers/grounds.toml`, by name."""
     return read_table(Grounds, "toppers/grounds.toml").grounds
+
+
+def flood_of(theme: Theme, name: str) -> ThemeColor:
+    """An area and what reads on it, of one of the deck's colors or of a ground; bare paper where ink is to be saved."""
+    if theme.is_low:
+        return ThemeColor(theme.paper, theme.ink)
+    ground = grounds().get(name)
+    return ThemeColor(ground.dark.ink("ground"), theme.inks[ground.on]) if ground else theme.colors[name]
 
 
 def draw_ground(theme: Theme, name: str, box: Rect, middle: Point, count: int = 18) -> list[Item]:

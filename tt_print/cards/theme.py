@@ -14,6 +14,7 @@ from tt_print.cards.theme_file import (
     CardLayout,
     CenterLayout,
     FaceFonts,
+    FaceWords,
     Ground,
     Hatch,
     Hatching,
@@ -27,7 +28,6 @@ from tt_print.cards.theme_file import (
     ThemeSource,
     our_theme,
 )
-from tt_print.cards.words import FaceWords
 from tt_print.drawing.geometry import bounds, line, path, rectangle
 from tt_print.drawing.shapes import Group, Ink, Path
 from tt_print.problems import Problem, pick

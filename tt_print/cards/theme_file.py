@@ -1,54 +1,178 @@
-"""The file of a theme, as `templates/themes/` and the user's own folder have it, table by table."""
+"""The file of a theme, as `templates/themes/` and the user's own folder have it, table by table; and what faces say: names of values, letters in
+the corners, captions, in the language of a theme.
+"""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from string import Formatter
+from typing import Any, Literal, TypeVar
 
-from tt_print.cards.words import FaceWords
-from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop, transform
+from tt_print.deck import Card
+from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
 from tt_print.drawing.text import DISPLAY, TEXT
-from tt_print.templates import TemplateTable, read_table
+from tt_print.errors import TemplateError, join_words
+from tt_print.files.data import Document
+from tt_print.templates import TemplateTable, read_table, read_toml
 
-AREA = 2.6  # of ours, in their own unit, about
-REACH = 1.06  # the farthest that one of ours goes from its middle, across or down
-LEAST_PART = 0.12  # of the box round it that a shape must fill: less is a line
+# ---------------------------------------------------------------- words
+
+T = TypeVar("T", bound=TemplateTable)
+MAX_TEXT = 400  # of one text
 
 
-@cache
-def fit_shape(d: str) -> str:
-    """SVG path data about the origin and as heavy as the five of ours.
-
-    Raises ValueError for what is no path, and for one that has hardly any area.
-    """
-    from tt_print.drawing.svg_path import area_of, flattened, read_svg_path  # it takes 30 ms to load
-
+def check_fields(name: str, text: str, allowed: set[str], all_of_them: bool = False) -> None:
+    """Raises ValueError for a text whose braces hold anything but plain names that will be filled in."""
     try:
-        ours = read_svg_path(d)
+        parts = list(Formatter().parse(text))
     except ValueError as error:
-        raise ValueError(f"d: {error}") from None
-    loops = flattened(ours)
-    points = [point for loop in loops for point in loop]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
-    width, height = right - left, bottom - top
-    area = max(map(area_of, loops))
-    if min(width, height) <= 0 or area < LEAST_PART * width * height or max(width, height) > 4 * min(width, height):
-        raise ValueError("d: it has hardly any area, or is a bar. Draw a solid shape about as wide as high.")
-    factor = min(2 * REACH / max(width, height), math.sqrt(AREA / area))
-    return transform(ours, (factor, 0, 0, factor, -factor * (left + right) / 2, -factor * (top + bottom) / 2), 4)
+        raise ValueError(f"{name} = {text!r}: {error}.") from None
+    found = [field for _, field, _, _ in parts if field is not None]
+    strange = [f for _, f, form, conversion in parts if f is not None and (f not in allowed or form or conversion)]
+    shown = join_words((f"{{{one}}}" for one in sorted(allowed)), "and")
+    if strange:
+        raise ValueError(f"{name} = {text!r}: braces can hold {shown}.")
+    if all_of_them and (missing := allowed - set(found)):
+        raise ValueError(f"{name} = {text!r} has no {join_words((f'{{{one}}}' for one in sorted(missing)), 'and')}.")
 
+
+class AloudWords(TemplateTable):
+    """Sentences for those who cannot see the picture; what is in braces is filled in."""
+
+    card: str
+    wild: str
+    west: str
+    joker: str
+    cap: str
+    jester: str
+
+    def __post_init__(self) -> None:
+        check_fields("card", self.card, {"code", "color", "shape", "number"})
+        check_fields("wild", self.wild, {"variables"})
+        for name in ("joker", "cap", "jester"):
+            check_fields(name, getattr(self, name), {"number"})
+
+
+class ChitWords(TemplateTable):
+    """What a theme says on chits; what it leaves out is as in `templates/sheets/chits.toml`."""
+
+    description: str | None = None
+    advice: str | None = None
+    titles: dict[str, str] | None = None
+    captions: dict[str, str] | None = None
+    decks: dict[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        check_fields("description", self.description or "", {"variable", "values"})
+
+
+class PointerWords(TemplateTable):
+    title: str | None = None
+    advice: str | None = None
+    labels: dict[str, str] | None = None
+
+
+class ExtraCard(TemplateTable):
+    title: str
+    text: tuple[str, ...]
+
+
+class SpareWords(TemplateTable):
+    title: str | None = None
+    advice: str | None = None
+
+
+class BoxWords(TemplateTable):
+    """What a theme says on the tuck box; what it leaves out is as in `templates/export/tuckbox.toml`."""
+
+    title: tuple[str, ...] | None = None
+    one_line: str | None = None
+    credit: str | None = None
+    cards_noun: str | None = None
+    cards: str | None = None
+    jokers: str | None = None
+    chits: str | None = None
+    glue: str | None = None
+    facts: dict[str, tuple[tuple[str, str], ...]] | None = None
+    games_titles: dict[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        check_fields("cards", self.cards or "", {"cards", "jokers", "chits"})
+        if self.title is not None and not 1 <= len(self.title) <= 4:
+            raise ValueError("title: one to four lines.")
+
+
+class FaceWords(TemplateTable):
+    """`templates/themes/words.toml`. `letters` are in the corners, `values` in names; `cards` replace small cards, by their English name."""
+
+    west: str
+    joker_letter: str
+    joker_tab: str
+    name: str
+    joker: str
+    conjunction: str
+    letters: dict[str, str]
+    values: dict[str, str]
+    variables: dict[str, str]
+    aloud: AloudWords
+    chit: ChitWords = ChitWords()
+    pointers: PointerWords = PointerWords()
+    cards: dict[str, ExtraCard] | None = None
+    spare: SpareWords = SpareWords()
+    box: BoxWords = BoxWords()
+
+    def __post_init__(self) -> None:
+        check_fields("name", self.name, {"color", "shape", "number"}, all_of_them=True)
+        check_fields("joker", self.joker, {"number"}, all_of_them=True)
+        for name, letters in (("west", self.west), ("joker_letter", self.joker_letter), *self.letters.items()):
+            if not 1 <= len(letters.strip()) <= 2:
+                raise ValueError(f"{name} = {letters!r}: one letter, or two, because there is no room for more.")
+        if not 1 <= len(self.joker_tab.strip()) <= 6:
+            raise ValueError(f"joker_tab = {self.joker_tab!r}: at most six letters fit one below the other.")
+        for what, texts in (("letters", self.letters), ("values", self.values)):
+            for name, text in texts.items():
+                twin = next((other for other in texts if texts[other] == text and other != name), None)
+                if twin or not text.strip():
+                    raise ValueError(
+                        f"{what}: {name} = {text!r}" + (f", and {twin} too." if twin else " says nothing.")
+                    )
+
+    def name_of(self, card: Card) -> str:
+        """`red heart 3`, in the words and the order of this language."""
+        values = self.values
+        return self.name.format(color=values[card.color], shape=values[card.shape], number=values[card.number])
+
+    def describe(self, card: Card) -> str:
+        """One sentence for those who cannot see the picture."""
+        values, aloud = self.values, self.aloud
+        sentence = aloud.card.format(
+            code=card, color=values[card.color], shape=values[card.shape], number=values[card.number]
+        )
+        if card.wilds:
+            wilds = join_words((self.variables[variable] for variable in card.wilds), self.conjunction)
+            sentence += " " + aloud.wild.format(variables=wilds)
+        return sentence + (" " + aloud.west if card.in_west else "")
+
+
+def with_theme_words(table: T, words: TemplateTable) -> T:
+    """A table of measures and words of ours with what a theme says in their place."""
+    changed: dict[str, Any] = {}
+    for name, value in vars(words).items():
+        changed[name] = {**getattr(table, name), **value} if isinstance(value, dict) else value
+    return table.changed(**changed) if changed else table
+
+
+# ---------------------------------------------------------------- tables
 
 THEMES = {
     "tab": "for your own printer: on white, shapes on top of each other",
     "rich": "for print shops and screens: the same on floods of color",
     "toppers": "as tab, with as many eyes as the number",
 }
-VARIANTS = ("rich", "toppers")  # files that say only what differs from another theme's
 
 Ground = Literal["paper", "color"]  # what a face stands on: bare paper, or its color flooded over the card
 Build = tuple[float, float, float, float]  # cyan, magenta, yellow, black in percent
@@ -107,12 +231,17 @@ class ShapeTable(TemplateTable):
         if not (self.path or self.loop or self.kind or self.d):
             raise ValueError('a shape needs a "path", a "loop", a "d" or a kind: circle or square.')
         if self.d:
-            fit_shape(self.d)
+            self._fitted()
+
+    def _fitted(self) -> str:
+        from tt_print.drawing.outlines import fit_shape  # it takes 100 ms to load
+
+        return fit_shape(self.d)
 
     def shape(self) -> ThemeShape:
         half = self.half
         if self.d:
-            d = fit_shape(self.d)
+            d = self._fitted()
         elif self.kind == "circle":
             d = circle(0, 0, self.radius)
         elif self.kind == "square":
@@ -349,6 +478,8 @@ class LayoutRules(TemplateTable):
 
 
 class ThemeFile(TemplateTable):
+    """Such a file; faces are drawn on its `ground`."""
+
     card: CardLayout
     colors: dict[str, ColorTable]
     inks: dict[str, InkTable]
@@ -361,39 +492,12 @@ class ThemeFile(TemplateTable):
     back: BackLayout
     hatching: Hatching
     layout: LayoutRules
+    ground: Ground = "paper"
 
     def __post_init__(self) -> None:
         for name, color in self.colors.items():
             if color.on not in self.inks:
                 raise ValueError(f"colors.{name}: on = {color.on!r} is not one of its inks.")
-
-
-class TabRoom(TemplateTable):
-    x: float
-    y: float
-    width: float
-    height: float
-    keyline: float
-    number_x: float
-    shape_x: float
-
-
-class ShapeRoom(TemplateTable):
-    """Where a shape's number is, and its eyes."""
-
-    number_y: float
-    number_cap: float
-    eyes: tuple[float, float]
-
-
-class ThemeVariant(TemplateTable):
-    """A theme that is `like` another but for its `ground`, the room in its corners instead of tabs, or its `shapes`."""
-
-    like: str
-    ground: Ground = "paper"
-    joker: Literal["cap", "jester"] = "cap"
-    tab: TabRoom | None = None
-    shapes: dict[str, ShapeRoom] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -409,17 +513,38 @@ class ThemeSource:
     back: Path | None = None
 
 
+DRAWN_BY = ("kind", "path", "d", "loop", "radius", "half", "corner", "tension")  # a shape has one of these sets
+
+
+def merge_themes(ours: Mapping[str, Any], own: Any, trail: tuple[str, ...] = ()) -> Any:
+    """`own` on top of `ours`. A color for screens says nothing about a press, that of the back is for all on it, and a shape is always given
+    whole."""
+    if not isinstance(own, dict):
+        return own
+    kept = dict(ours)
+    if trail[:1] in (("colors",), ("inks",)) and len(trail) == 2 and "rgb" in own:
+        kept.pop("cmyk", None)
+        kept.pop("spot", None)
+    if trail == ("inks",) and "back" in own:
+        kept = {key: value for key, value in kept.items() if not key.startswith("back_")}
+    if trail[:1] == ("shapes",) and len(trail) == 2 and {"kind", "path", "d", "loop"} & own.keys():
+        kept = {key: value for key, value in kept.items() if key not in DRAWN_BY}
+    for key, value in own.items():
+        inner = kept.get(key)
+        kept[key] = merge_themes(inner, value, (*trail, key)) if isinstance(inner, dict) else value
+    return kept
+
+
+@cache
+def our_data(name: str) -> dict[str, Any]:
+    """One of `THEMES` as plain data; a theme that is `like` another says only what differs. Shared, so never change it."""
+    data = {key: value for key, value in read_toml(f"themes/{name}.toml").items() if key != "like"}
+    like = read_toml(f"themes/{name}.toml").get("like")
+    return {**merge_themes(our_data(like), data)} if like else data
+
+
 @cache
 def our_theme(name: str) -> ThemeSource:
     """One of `THEMES`."""
-    variant = read_table(ThemeVariant, f"themes/{name}.toml") if name in VARIANTS else None
-    file = read_table(ThemeFile, f"themes/{variant.like if variant else name}.toml")
-    if variant and variant.tab:
-        file = file.changed(tab=file.tab.changed(**vars(variant.tab), runs_off=True))
-    if variant and file.joker.kind != variant.joker:
-        file = file.changed(joker=file.joker.changed(kind=variant.joker))
-    if variant and variant.shapes:
-        rooms = {name: vars(room) for name, room in variant.shapes.items()}
-        file = file.changed(shapes={name: shape.changed(**rooms[name]) for name, shape in file.shapes.items()})
-    words = read_table(FaceWords, "themes/words.toml")
-    return ThemeSource(file, variant.ground if variant else "paper", words, THEMES[name])
+    file = Document(our_data(name), f"templates/themes/{name}.toml", TemplateError).read(ThemeFile)
+    return ThemeSource(file, file.ground, read_table(FaceWords, "themes/words.toml"), THEMES[name])

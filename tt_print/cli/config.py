@@ -149,8 +149,8 @@ def read_config() -> dict[str, Any]:
 
 def check_config() -> None:
     """Raises InputError with the line of a value in config.toml that cannot be used."""
-    from tt_print.artwork.read import read_artwork
     from tt_print.cards.theme import find_theme
+    from tt_print.drawing.artwork import read_artwork
     from tt_print.engine.people import check_names
 
     config = read_config()

@@ -20,19 +20,19 @@ from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
-    from tt_print.sheets.printer_profile import PrinterProfile
+    from tt_print.sheets.printers import PrinterProfile
 
 WITH_MODULES = ("judge", "site", "table")
 
 
 def find_profile(printer: str, paper: str) -> PrinterProfile | None:
-    from tt_print.calibration.store import find_printer_profile
+    from tt_print.sheets.printers import find_printer_profile
 
     return find_printer_profile(printer, paper)
 
 
 def usual_printer() -> str:
-    from tt_print.calibration.store import usual_printer
+    from tt_print.sheets.printers import usual_printer
 
     return usual_printer()
 
@@ -137,7 +137,7 @@ def now() -> str:
 
 def _read_file(path: str, key: str) -> bytes:
     """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
-    from tt_print.artwork.read import artwork_file
+    from tt_print.drawing.artwork import artwork_file
     from tt_print.files.data import read_bytes
 
     try:

@@ -69,7 +69,7 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
 def _code_lines(address: str) -> list[str]:
     """The address as a QR code, if the terminal has the letters and the room for it."""
     from tt_print.cli.terminal import columns
-    from tt_print.dealing.qr import qr_blocks
+    from tt_print.drawing.geometry import qr_blocks
 
     rows = list(qr_blocks(address))
     try:

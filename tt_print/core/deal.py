@@ -331,7 +331,7 @@ def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
 
 def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
-    from tt_print.dealing.slips import Slip, draw_slips
+    from tt_print.dealing.pages import Slip, draw_slips
 
     game, deals = dealt.game, dealt.deals or [dealt.hands]
     if game.table.hides_hands:
@@ -348,7 +348,7 @@ def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -
 
 def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
     from tt_print.cards.faces import key_text, read_key_words
-    from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
+    from tt_print.dealing.pages import Pile, SheetFacts, draw_setup
 
     game, house, names, hooks = dealt.game, dealt.house, dealt.names, dealt.game.table
     title, rows, read = announce(dealt)
@@ -377,7 +377,7 @@ def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
 def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], list[Problem | str]]:
     """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
     cannot draw. Raises InputError."""
-    from tt_print.files.names import file_stem, short_hash
+    from tt_print.files.disk import file_stem, short_hash
 
     paper, (theme, warnings), deal = asked.sheet_size(call), asked.look(), asked.deal or 1
     files = {}

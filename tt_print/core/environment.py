@@ -13,7 +13,7 @@ from tt_print.records import dataclass
 if TYPE_CHECKING:
     from tt_print.scan.photos import Photo
     from tt_print.score.store import FileBook
-    from tt_print.sheets.printer_profile import PrinterProfile
+    from tt_print.sheets.printers import PrinterProfile
 
 
 NO_FILES: Mapping[str, bytes] = {}
@@ -78,7 +78,7 @@ class Call:
     report: Report | None = None
 
     def progress(self, label: str, total: int) -> Callable[[], None]:
-        """As `tt_print.render.progress.Progress`; raises CancelledError where nobody wants the work anymore."""
+        """As `tt_print.render.pixels.Progress`; raises CancelledError where nobody wants the work anymore."""
         steps = count(1)
         self.step(label, 0, total)
         return lambda: self.step(label, next(steps), total)

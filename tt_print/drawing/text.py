@@ -2,7 +2,7 @@
 
 This is the only place that measures text and knows where its letters are. Widths come from `templates/fonts/metrics.json`, which
 `make fonts` takes from the fonts themselves, so that printing a deck need not parse a font twice. A font that somebody
-brings (`font_file`) is known here by a name that its content gives it.
+brings (`outlines`) is known here by a name that its content gives it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ from tt_print.records import dataclass
 from tt_print.templates import template_path
 
 if TYPE_CHECKING:
-    from tt_print.drawing.font_file import FontFile
+    from tt_print.drawing.outlines import FontFile
 
 DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"
 CODE = "atkinson-code-700"  # digits and plain letters for deal codes, as BOLD but for a slashed zero
 FONTS = (DISPLAY, TEXT, BOLD, CODE)
 LEAST_MM = 2.12  # the em of six points, below which nobody reads
-BOX_EM = 0.72  # the advance of a letter that a font lacks, before … stands for it
 
 STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a line is left of its anchor
 
@@ -113,14 +112,14 @@ def missing_letters(string: str, font: str) -> str:
 
 
 def width_of(string: str, font: str, size_mm: float) -> float:
-    """As `Font.width_mm`, also of letters that the font lacks."""
+    """As `Font.width_mm`, also of letters that the font lacks, for which … is drawn."""
     return _units(string, font) * size_mm / 1000
 
 
-def _units(string: str, font: str) -> float:
-    """Thousandths of the em; whole numbers, so that sums are exact, unless the font lacks a letter."""
+def _units(string: str, font: str) -> int:
+    """Thousandths of the em; whole numbers, so that sums are exact."""
     widths = find_font(font).widths
-    return sum(widths.get(letter, BOX_EM * 1000) for letter in string)
+    return sum(widths[letter] for letter in printable(string, font))
 
 
 # Lines. Words are known by their widths and by the gaps before them; what is found are the words that begin a line.

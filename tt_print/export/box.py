@@ -9,16 +9,18 @@ last wall of the box is the back, which carries the lid.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import text_cards, worded_cards
+from tt_print.cards.layout import Product
 from tt_print.cards.own_theme import unset_reason
-from tt_print.cards.scene import draw_ground, draw_scene, grounds, scene_height
-from tt_print.cards.theme import DEFAULT_THEME, Theme, ThemeColor, find_theme
-from tt_print.cards.toppers import Topper, draw_mark, draw_topper, turned
-from tt_print.deck import DECKS, JOKERS, Card, parse_card
+from tt_print.cards.scene import draw_ground, draw_scene, draw_topper_row, flood_of, scene_height
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
+from tt_print.cards.theme_file import with_theme_words
+from tt_print.cards.toppers import draw_mark
+from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import (
     CREASE,
     QUARTER_BULGE,
@@ -31,16 +33,18 @@ from tt_print.drawing.geometry import (
     quarter_turn,
     shift,
 )
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, find_font, missing_letters
+from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.drawing.text import DISPLAY, missing_letters
 from tt_print.engine.lengths import USUAL, Minutes, find_time
-from tt_print.export.job import Facts, Files, Job, cut_files, has_jokers
-from tt_print.export.profiles import Choices, Product, Profile
+from tt_print.export.job import Facts, Files, Job
+from tt_print.export.profiles import Choices, Profile
 from tt_print.games import find_game, game_names
-from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Stack, Words, height_of, stacked
+from tt_print.page.boxes import Box, Capitals, Picture, Row, Share, Stack, Words, height_of, stacked
 from tt_print.page.flow import Document, Put
 from tt_print.page.text import NO_BREAK, TextStyle
 from tt_print.problems import Problem, pick
+from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+from tt_print.render.svg import cut_files
 from tt_print.sheets.plan import Paper, find_paper, known_papers
 from tt_print.typed_words import read_length
 
@@ -106,17 +110,12 @@ class Net(NamedTuple):
     cut: Outline
     creases: tuple[Outline, ...]
 
+    def corner(self, paper: Paper) -> Point:
+        """Its own in the middle of a sheet."""
+        return (paper.width_mm - self.width_mm) / 2, (paper.height_mm - self.height_mm) / 2
 
-class Piece(NamedTuple):
-    """A net and the sheet on which it is, which may lie on its side."""
 
-    net: Net
-    paper: Paper
-
-    @property
-    def corner(self) -> Point:
-        """The top left corner of the net in the middle of its sheet."""
-        return (self.paper.width_mm - self.net.width_mm) / 2, (self.paper.height_mm - self.net.height_mm) / 2
+Piece = tuple[Net, Paper]  # the sheet on which it is may lie on its side
 
 
 def plan_box(size: BoxSize, paper: Paper, profile: Profile) -> list[Piece]:
@@ -145,7 +144,7 @@ def _fit(size: BoxSize, paper: Paper, measures: Any) -> list[Piece]:
             net = draw_net(size, walls, measures)
             wide, high = net.width_mm + room, net.height_mm + room
             ways = [way for way in (paper, paper.turned()) if wide <= way.width_mm and high <= way.height_mm]
-            pieces += [Piece(net, way) for way in ways[:1]]
+            pieces += [(net, way) for way in ways[:1]]
         if len(pieces) == len(division):
             return pieces
     return []
@@ -210,35 +209,8 @@ def _lid(left: float, right: float, top: float, depth: float, m: Any) -> list[Ve
 # ---------------------------------------------------------------- what is printed on it
 
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
-EDGE_MM = 4.0  # pattern that shows round a label
 LEAST_PANEL_MM = 8.0  # a narrower one has no words
-SIDE_MM = 4.0  # from a flood's edges to what is written on it
-
-
-def flood_of(theme: Theme, color: str) -> ThemeColor:
-    """An area and what reads on it, of one of the deck's colors or of a ground; bare paper where ink is to be saved."""
-    if color in grounds():
-        return grounds()[color].color(theme)
-    return ThemeColor(theme.paper, theme.ink) if theme.is_low else theme.colors[color]
-
-
-@dataclass(frozen=True)
-class Capitals(Box):
-    """A line in the middle, exactly as high as its capitals: at most `cap_mm`, less where it would be wider than its place."""
-
-    string: str
-    cap_mm: float
-    ink: Ink
-    font: str
-
-    def natural(self) -> float:
-        font = find_font(self.font)
-        return font.width_mm(self.string, font.size_for_cap(self.cap_mm))
-
-    def lay(self, width: float) -> Layout:
-        cap = self.cap_mm * min(1.0, width / self.natural())
-        size = find_font(self.font).size_for_cap(cap)
-        return Layout(width, cap, (Text(width / 2, cap, self.string, self.font, size, self.ink, "middle"),))
+SIDE_MM = 4.0  # from a panel's edges to what is written on it, or to its label
 
 
 def _drawn(*parts: Put) -> list[Item]:
@@ -246,35 +218,28 @@ def _drawn(*parts: Put) -> list[Item]:
     return [item for piece in Document().pieces(parts)[0] for item in piece.items]
 
 
-@dataclass(frozen=True)
 class BoxArt:
-    """What is printed on the panels of a box. `profile` has the words in the language of the theme.
+    """What is printed on the panels of a box, in the words of the profile or in the language of the theme."""
 
-    `facts` are pairs of a figure and what there are so many of, and so are the `minutes` that people play; `games` have a line with
-    name and time, and what the game is about. `cards` is what is in the box, `name` is whose it is.
-    """
+    def __init__(self, job: Job) -> None:
+        self.theme, self.profile, self.choices = job.theme, job.profile, job.choices
+        self.words = with_theme_words(job.profile.words, job.theme.words.box)
+        self.flood = flood_of(job.theme, self.words.ground)
+        count = len(DECKS[job.choices.deck]) * job.choices.copies
+        # pairs of a figure and what there are so many of
+        self.facts = [(str(count), self.words.cards_noun), *self.words.facts[job.choices.deck]]
 
-    theme: Theme
-    profile: Profile
-    deck: str
-    cards: str
-    facts: tuple[tuple[str, str], ...]
-    minutes: tuple[tuple[str, str], ...]
-    games: tuple[tuple[str, str], ...]
-    name: str
+    def _cards(self) -> str:
+        """What is in the box."""
+        own, choices, count = self.theme.words.box, self.choices, self.facts[0][0]
+        jokers = f"{len(JOKERS) * choices.copies} {own.jokers or 'jokers'}, " if choices.has_jokers else ""
+        chits = f"3 {own.chits or 'chits'}" if choices.chits else ""
+        words: str = self.words.cards.format(cards=count, jokers=jokers, chits=chits)
+        return words.removesuffix(", ")
 
-    @property
-    def flood(self) -> ThemeColor:
-        return flood_of(self.theme, self.profile.words.ground)
-
-    @property
-    def figures(self) -> str:
-        """The figures; where somebody's name is on the box, that."""
-        return self.name or " · ".join(f"{figure} {noun}" for figure, noun in self.facts)
-
-    def draw_sheet(self, piece: Piece, title: str) -> Drawing:
+    def draw_sheet(self, net: Net, paper: Paper, title: str) -> Drawing:
         """One sheet with a piece of the net: its ground, its panels, and on top the lines to cut and to fold."""
-        (net, paper), glue = piece, self.profile.words.glue
+        glue = self.words.glue
         items = self._ground(net)
         writers = {"front": self._front, "back": self._back, "left": self._side, "right": self._side, "lid": self._lid}
         for name, panel in net.panels.items():
@@ -286,7 +251,7 @@ class BoxArt:
         for line in (net.cut, *net.creases):  # grey is seen on black and on paper
             dash = (2.0, 2.0) if line.layer == CREASE else ()
             items.append(Path(outline_path(line), stroke=self.theme.inks["grey"], width_mm=0.2, dash_mm=dash))
-        placed = Group(tuple(items), shift(*piece.corner))
+        placed = Group(tuple(items), shift(*net.corner(paper)))
         return Drawing(paper.width_mm, paper.height_mm, (placed,), title, glue)
 
     def _line(self, string: str, cap_mm: float) -> Capitals:
@@ -306,7 +271,7 @@ class BoxArt:
     def _field(self, panel: Rect, top: float = 0.0) -> tuple[Rect, list[Item]]:
         """Where there is room for words on a panel. In low ink that is a white label, which leaves the pattern as a frame."""
         theme = self.theme
-        side = min(EDGE_MM if theme.is_low else SIDE_MM, panel.width / 6, panel.height / 6)
+        side = min(SIDE_MM, panel.width / 6, panel.height / 6)
         inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
         if not theme.is_low:
             return inner, []
@@ -315,12 +280,12 @@ class BoxArt:
 
     def _front(self, panel: Rect) -> list[Item]:
         """The title, the Toppers, and at the foot how many cards, games and players."""
-        theme, layout, words = self.theme, self.profile.front, self.profile.words
+        theme, layout, words = self.theme, self.profile.front, self.words
         inner, items = self._field(panel, self.profile.box.notch_radius - SIDE_MM * (not theme.is_low))
         (middle, _), wider = inner.center, 0.0 if theme.is_low else layout.title_wider
         ink = self.flood.on if theme.is_low else theme.colors[layout.title_color].ink
         titles = [Capitals(row, layout.title_cap, ink, theme.fonts.display) for row in words.title]
-        named = [self._line(self.name, layout.name_cap)] if self.name else []
+        named = [self._line(self.choices.name, layout.name_cap)] if self.choices.name else []
         head = Stack([*titles, *named], layout.title_gap).lay(inner.width + wider)
         credit = Capitals(words.credit, layout.credit_cap, self.flood.on, theme.fonts.text)
         foot = Stack([self._facts(inner.width), credit], layout.foot_gap).lay(inner.width)
@@ -328,7 +293,7 @@ class BoxArt:
         room = end - 2 * layout.foot_gap - (top + head.height + layout.foot_gap)
         picture = min(inner.width, room / scene_height(words.scene, 1.0))
         scene_y = end - 2 * layout.foot_gap - scene_height(words.scene, picture)
-        codes = tuple(str(card) for card in DECKS[self.deck])  # only cards that are in the box are shown on it
+        codes = tuple(str(card) for card in DECKS[self.choices.deck])  # only cards that are in the box are shown on it
         scene = Group((draw_scene(theme, words.scene, picture, codes),), shift(middle - picture / 2, scene_y))
         rays = draw_ground(theme, words.ground, panel, (middle, scene_y + picture / 2))
         return [*rays, *items, *_drawn((inner.left - wider / 2, top, head), (inner.left, end, foot)), scene]
@@ -338,13 +303,15 @@ class BoxArt:
 
         Without minutes on a box so small that they would make the others hard to read.
         """
-        layout = self.profile.front
+        layout, times = self.profile.front, [time for *_, time in self._games() if time]
+        low, high = (min(time.low for time in times), max(time.high for time in times)) if times else (0, 0)
+        minutes = [(str(Minutes(low, high)), self.words.minutes_noun)] if times else []
 
         def columns(part: float) -> list[Stack]:
             caps = part * layout.figure_cap, part * layout.word_cap
             return [Stack([*map(self._line, fact, caps)], 1.3) for fact in facts]
 
-        for facts in ((*self.facts, *self.minutes), self.facts):
+        for facts in ([*self.facts, *minutes], self.facts):
             part = min(1.0, (width - 2 * len(facts)) / sum(column.natural() for column in columns(1.0)))
             if part >= layout.least_part:
                 break
@@ -356,32 +323,32 @@ class BoxArt:
 
         Below few games is the mark.
         """
-        layout, fonts = self.profile.behind, self.theme.fonts
+        layout, fonts, games = self.profile.behind, self.theme.fonts, self._games()
         inner, items = self._field(panel)
         width = inner.width
         text = TextStyle(layout.size, layout.pitch, fonts.text, fonts.display, self.flood.on, breaks=True)
-        title = self._line(self.profile.words.games_titles[self.deck], layout.title_cap).lay(width)
-        foot = Words(self.cards, text.middle, "").lay(width)
+        title = self._line(self.words.games_titles[self.choices.deck], layout.title_cap).lay(width)
+        foot = Words(self._cards(), text.middle, "").lay(width)
         top, end = inner.top + title.height + layout.pitch, inner.bottom - foot.height
         room = end - layout.gap - top
         for pitch, is_told in ((layout.pitch, True), (layout.min_pitch, True), (layout.pitch, False)):
             style = replace(text, leading=pitch)
-            rows = [Stack([Words(row, style, "") for row in game[: 1 + is_told]]) for game in self.games]
+            rows = [Stack([Words(row, style, "") for row in (head, about)[: 1 + is_told]]) for head, about, _ in games]
             strips = Stack(rows, 0.0, 1.0).strips(width)
             if height_of(strips) <= room:
                 break
         if (free := room - height_of(strips)) >= layout.mark:
             items += draw_mark(self.theme, inner.center[0], top + room - free / 2, layout.mark * 0.8)
-        games = stacked(strips, width, room, layout.gap)
-        return items + _drawn((inner.left, inner.top, title), (inner.left, top, games), (inner.left, end, foot))
+        rest = stacked(strips, width, room, layout.gap)
+        return items + _drawn((inner.left, inner.top, title), (inner.left, top, rest), (inner.left, end, foot))
 
     def _side(self, panel: Rect) -> list[Item]:
         """Along the side the name, five cards as tokens and the figures, as far as there is room for them."""
         inner, items = self._field(panel)
-        along, codes = inner.height, getattr(self.profile.dividers.words, self.deck).tokens
+        along, codes = inner.height, getattr(self.profile.dividers.words, self.choices.deck).tokens
         rows = self._rows(
             along, inner.width, min(self.profile.side.token, along / 6),
-            lambda size: _tokens(codes, along / 2, size / 2, size, along / 5.2, self.theme),
+            lambda size: draw_topper_row(codes, along / 2, size / 2, size, along / 5.2, self.theme),
         )  # fmt: skip
         return [*items, Group(tuple(rows), quarter_turn(inner.right, inner.top))]
 
@@ -397,11 +364,15 @@ class BoxArt:
     def _rows(
         self, width: float, height: float, most: float, draw: Callable[[float], list[Item]], is_above: bool = False
     ) -> list[Item]:
-        """In the middle the name, and as far as there is room the figures, and what `draw` makes of a height, at most so high."""
+        """In the middle the name, and as far as there is room the figures, and what `draw` makes of a height, at most so high.
+
+        Where somebody's name is on the box, that is instead of the figures.
+        """
         layout = self.profile.side
-        title = self._line(self.profile.words.one_line, min(layout.title_cap, height * (0.3 if height > 20 else 0.6)))
+        figures = self.choices.name or " · ".join(f"{figure} {noun}" for figure, noun in self.facts)
+        title = self._line(self.words.one_line, min(layout.title_cap, height * (0.3 if height > 20 else 0.6)))
         rows: list[Box] = [title]
-        for more in ([self._line(self.figures, layout.fact_cap)], []):
+        for more in ([self._line(figures, layout.fact_cap)], []):
             words = Stack([title, *more]).lay(width)
             size = min(most, height - words.height - (1 + 2 * len(more)) * layout.gap)
             if size >= (most if more and not is_above else layout.min_token):  # a side has figures beside large tokens
@@ -412,61 +383,32 @@ class BoxArt:
         gap = min(layout.gap * 1.6, (height - used) / (len(rows) + 1))
         return _drawn((0.0, (height - used - gap * (len(rows) - 1)) / 2, Stack(rows, gap).lay(width)))
 
+    def _games(self) -> list[tuple[str, str, Minutes | None]]:
+        """The games that the deck plays: each with its name and time, what it is about, and how many minutes it takes.
 
-def _tokens(codes: Sequence[str], x: float, y: float, size: float, step: float, theme: Theme) -> list[Item]:
-    """Cards as Toppers with their numbers and as many eyes, in a row about (x, y)."""
-    cards = [card for code in codes if isinstance(card := parse_card(code), Card)]
-    items: list[Item] = []
-    for index, card in enumerate(cards):
-        eyes, mood = (2, "asleep") if card.number == "?" else (int(card.number), "calm")
-        topper = draw_topper(theme, Topper(card.color, card.shape, card.number, eyes, mood=mood), 0.46 * size)
-        items.append(turned(topper, x + (index - (len(cards) - 1) / 2) * step, y))
-    return items
-
-
-def box_art(job: Job) -> BoxArt:
-    """What the box says is in it, in the words of the profile or in the language of the theme."""
-    theme, choices, deck, own, ours = job.theme, job.choices, job.choices.deck, job.theme.words.box, job.profile.words
-    facts, titles = {**ours.facts, **(own.facts or {})}, {**ours.games_titles, **(own.games_titles or {})}
-    words = ours.changed(**{**vars(own), "facts": facts, "games_titles": titles})
-    jokers = f"{len(JOKERS) * choices.copies} {own.jokers or 'jokers'}, " if has_jokers(choices) else ""
-    chits = f"3 {own.chits or 'chits'}" if choices.chits else ""
-    count = len(DECKS[deck]) * choices.copies
-    cards = words.cards.format(cards=count, jokers=jokers, chits=chits).removesuffix(", ")
-    games, times = _games(job, words)
-    whole = [Minutes(min(time.low for time in times), max(time.high for time in times))] if times else []
-    return BoxArt(
-        theme, job.profile.changed(words=words), deck, cards, ((str(count), words.cards_noun), *facts[deck]),
-        tuple((str(each), words.minutes_noun) for each in whole), games, choices.name,
-    )  # fmt: skip
-
-
-def _games(job: Job, words: Any) -> tuple[tuple[tuple[str, str], ...], list[Minutes]]:
-    """The games that the deck plays, each with its name and time and what it is about, and all of these times.
-
-    The usual deck of a game that has a time is in the box. Another language has no word for times.
-    """
-    deck, theme, name = set(DECKS[job.choices.deck]), job.theme, job.profile.behind.card
-    ours, said = (next(c.text for c in cards if c.name == name) for cards in (text_cards(), worded_cards(theme)))
-    if len(said) != len(ours):  # it says something else than the games and what they are about
-        said = ours
-    times = {
-        game.title: time
-        for game in map(find_game, game_names())
-        if said == ours and not theme.words.box.facts and (time := find_time(game, game.house()))
-        and deck.issuperset(DECKS[game.table.deck_in_play(USUAL, game.house())])
-    }  # fmt: skip
-    names = [line.removeprefix("# ") for line in ours[::2]]
-    played = words.games.get(job.choices.deck) or names
-    games = []
-    for game, title, about in zip(names, said[::2], said[1::2], strict=True):
-        if game in played:
-            head = f"**{title.removeprefix('# ')}**"
-            if time := times.get(game):
-                span = (words.round_time if time.round else words.game_time).format(minutes=time.tonight)
-                head += f", {span.replace(' ', NO_BREAK)}"
-            games.append((head, about))
-    return tuple(games), [time.tonight for game, time in times.items() if game in played]
+        The usual deck of a game that has a time is in the box. Another language has no word for times.
+        """
+        deck, theme, words, card = self.choices.deck, self.theme, self.words, self.profile.behind.card
+        ours, said = (next(c.text for c in cards if c.name == card) for cards in (text_cards(), worded_cards(theme)))
+        if len(said) != len(ours):  # it says something else than the games and what they are about
+            said = ours
+        has_times = said == ours and not theme.words.box.facts
+        times = {
+            game.title: time
+            for game in map(find_game, game_names() if has_times else ())
+            if (time := find_time(game, game.house()))
+            and {*DECKS[deck]}.issuperset(DECKS[game.table.deck_in_play(USUAL, game.house())])
+        }
+        games = []
+        for line, title, about in zip(ours[::2], said[::2], said[1::2], strict=True):
+            name = line.removeprefix("# ")
+            if name in words.games.get(deck, [name]):
+                head, time = f"**{title.removeprefix('# ')}**", times.get(name)
+                if time:
+                    span = (words.round_time if time.round else words.game_time).format(minutes=time.tonight)
+                    head += f", {span.replace(' ', NO_BREAK)}"
+                games.append((head, about, time.tonight if time else None))
+        return games
 
 
 # ---------------------------------------------------------------- dividers
@@ -499,7 +441,7 @@ def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, divider
     ground = Path(f"{body.path()} {tab.inset(-bleed).path()}", flood.ink)
     return Group((
         *([] if theme.is_low else [ground]),
-        *_tokens(own.tokens, width / 2, height * 0.24, min(step * 0.88, height * 0.2), step, theme),
+        *draw_topper_row(own.tokens, width / 2, height * 0.24, min(step * 0.88, height * 0.2), step, theme),
         *_drawn((tab.left + 2.5, (-cap - tab.height) / 2, label), (5.0, height * 0.43, words)),
         Path(outline_path(outline), stroke=flood.on, width_mm=0.2),
     ))  # fmt: skip
@@ -530,8 +472,6 @@ def draw_dividers(job: Job, keys: Sequence[str], card_mm: Point) -> tuple[Drawin
 
 def draw_box(job: Job) -> tuple[Files, Facts]:
     """`box.pdf`, a page a piece and one for dividers; `box.svg` and `box.dxf`, or a pair a piece; and those of the dividers."""
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-
     profile, choices, box = job.profile, job.choices, job.profile.box
     keys = () if choices.dividers is False or choices.copies > 1 else DIVIDED[choices.deck]
     stock = profile.stocks.get(choices.thickness)
@@ -547,13 +487,13 @@ def draw_box(job: Job) -> tuple[Files, Facts]:
     size = BoxSize(round(width + across, 3), round(height + tab + upright, 3), round(depth + through, 3))
     pieces = plan_box(size, find_paper(choices.paper), profile)
 
-    art, sheets, files = box_art(job), list[Drawing](), Files()
-    for number, piece in enumerate(pieces, 1):
+    art, sheets, files = BoxArt(job), list[Drawing](), Files()
+    for number, (net, way) in enumerate(pieces, 1):
         stem, many = ("box", "") if len(pieces) == 1 else (f"box-{number}", f", piece {number} of {len(pieces)}")
-        title, net = f"Triple Topper, box for the {job.title}{many}", piece.net
-        sheets.append(art.draw_sheet(piece, title))
-        lines = [line.moved(*piece.corner) for line in (net.cut, *net.creases)]
-        files |= cut_files(lines, (piece.paper.width_mm, piece.paper.height_mm), title, stem)
+        title = f"Triple Topper, box for the {job.title}{many}"
+        sheets.append(art.draw_sheet(net, way, title))
+        lines = [line.moved(*net.corner(way)) for line in (net.cut, *net.creases)]
+        files |= cut_files(lines, (way.width_mm, way.height_mm), title, stem)
     if keys:
         sheet, cuts = draw_dividers(job, keys, (width, height))
         sheets.append(sheet)
@@ -561,7 +501,7 @@ def draw_box(job: Job) -> tuple[Files, Facts]:
     pages = [Page(sheet, str(number), sheet.title) for number, sheet in enumerate(sheets, 1)]
     pdf = render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100%, one-sided."))
 
-    step, paper, are_two = profile.step, pieces[0].paper, len(pieces) > 1
+    step, paper, are_two = profile.step, pieces[0][1], len(pieces) > 1
     said = step("two_sheets" if are_two else "one_sheet", paper=paper.title)
     if are_two and (larger := larger_paper(size, paper, profile, 1)):
         said = step("larger", paper=paper.title, larger=larger.name, larger_title=larger.title)

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product as every
 from math import floor
-from posixpath import basename
 from typing import Any
 from xml.sax.saxutils import escape
 
 from tt_print.cards.back import draw_back
+from tt_print.cards.layout import MM_PER_INCH, Product
 from tt_print.cards.theme import find_theme
 from tt_print.deck import find_deck
 from tt_print.drawing.geometry import Rect, compose, polygon, quarter_turn, rounded, scale, shift
@@ -23,11 +23,15 @@ from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
 from tt_print.errors import join_words
 from tt_print.export.box import draw_box, resolve_box
-from tt_print.export.job import Facts, Files, Job, Kind, Pixels, cut_files, draw_fronts, json_file, usual_theme
-from tt_print.export.profiles import MM_PER_INCH, PAGE_ORDERS, Choices, Product, Profile, find_profile, read_profiles
+from tt_print.export.job import Facts, Files, Job, Kind, draw_fronts, json_file, usual_theme
+from tt_print.export.profiles import PAGE_ORDERS, Choices, Profile, find_profile, read_profiles
 from tt_print.problems import Problem, pick
-from tt_print.render.canvas import build_of, inks_of, is_pure_black
+from tt_print.render.canvas import OutputIntent, Press, Standards, ink_coverage
+from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+from tt_print.render.pixels import PngFile
+from tt_print.render.svg import cut_files
 from tt_print.sheets.plan import Paper, find_paper
+from tt_print.templates import template_path
 
 # ---------------------------------------------------------------- pictures of cards
 
@@ -54,7 +58,7 @@ def draw_pictures(job: Job) -> tuple[Files, Facts]:
     """
     names = [f"fronts/{number:03}-{code}.png" for number, code in enumerate(job.codes, 1)]
     drawings = zip([*names, BACK], [*(front.drawing for front in job.fronts), job.back], strict=True)
-    files: Files = {name: Pixels(drawing, job.product.file_px, job.product.dpi) for name, drawing in drawings}
+    files: Files = {name: PngFile(drawing, job.product.file_px, job.product.dpi) for name, drawing in drawings}
     order = job.profile.order
     if order is None or order.product != job.product.name:
         return files, {"order": order.elsewhere if order else ""}
@@ -95,7 +99,7 @@ def _order(order: Any, fronts: Sequence[str], stock: str) -> bytes:
         for picture, places in cards.items():
             lines += [
                 "  <card>", f"   <id>{escape(picture)}</id>", f"   <slots>{','.join(places)}</slots>",
-                f"   <name>{escape(basename(picture))}</name>", "  </card>",
+                f"   <name>{escape(picture.rpartition('/')[2])}</name>", "  </card>",
             ]  # fmt: skip
         lines.append(f" </{side}>")
     return "\n".join([*lines, f" <cardback>{BACK}</cardback>", "</order>", ""]).encode()
@@ -110,23 +114,6 @@ SIDES: Mapping[str, Callable[[Sequence[str]], list[tuple[str, bool]]]] = dict(zi
     lambda codes: [(code, is_back) for is_back in (False, True) for code in codes],
     lambda codes: [*((code, False) for code in codes), ("", True)],
 ), strict=True))  # fmt: skip
-
-
-def ink_coverage(drawing: Drawing, overprints: bool) -> tuple[float, tuple[float, ...]]:
-    """The fullest place that a drawing can make, as `render.inks.Press(overprints)` prints it: how many percent of the four process inks
-    together, and each of them from 0 to 1.
-
-    Black that overprints keeps the other inks below (PDF 1.7, 8.6.7, mode 1); spot inks are plates of their own, and no ink
-    overprints a picture. Where things lie is not looked at: the figure is never too small. Raises TemplateError for an
-    ink without a CMYK build.
-    """
-    inks, pictures = inks_of(drawing.items)
-    builds: list[tuple[float, ...]] = [picture.fullest for picture in pictures if picture.fullest]
-    process = [ink for ink in inks if not ink.spot]
-    black = 1.0 if overprints and any(map(is_pure_black, process)) else 0.0
-    for *colors, key in ((0.0, 0.0, 0.0, 0.0), *map(build_of, process)):
-        builds.append((*(part / 100 for part in colors), max(black, key / 100)))
-    return max((round(100 * sum(build), 2), build) for build in builds)
 
 
 def resolve_press(profile: Profile, product: Product, choices: Choices) -> Choices:
@@ -146,11 +133,6 @@ def draw_press(job: Job) -> tuple[Files, Facts]:
 
     Raises TemplateError where the theme has no CMYK build for an ink, and ExportError where it holds more ink than the printer's paper takes.
     """
-    from tt_print.render.canvas import Press
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-    from tt_print.render.standards import OutputIntent, Standards
-    from tt_print.templates import template_path
-
     profile, card, press, line = job.profile, job.product, job.profile.press, job.profile.cut_line
     order = job.choices.order or next(iter(profile.orders))
     ink, build = max(ink_coverage(drawing, press.overprints) for drawing in [job.back, *job.drawings.values()])
@@ -266,8 +248,6 @@ def plan_sheet(job: Job, paper: Paper) -> Grid:
 
 def draw_sheets(job: Job) -> tuple[Files, Facts]:
     """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
-    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
-
     paper, marks = find_paper(job.choices.paper), job.profile.marks
     grid = plan_sheet(job, paper)
     edge, sheets = "short" if grid.size_mm[0] > grid.size_mm[1] else "long", grid.split(job)
@@ -363,7 +343,7 @@ def draw_blocks(job: Job) -> tuple[Files, Facts]:
     for number, cards in enumerate(grid.split(job), 1):
         items = [Path(Rect(0, 0, wide, high).path(), job.theme.paper), *grid.place(cards, job.product)]
         block = Drawing(wide, high, tuple(items), ", ".join(card.title for card in cards))
-        files[f"blocks/block-{number:02}.png"] = Pixels(block, size_px, dpi)
+        files[f"blocks/block-{number:02}.png"] = PngFile(block, size_px, dpi)
     words: Facts = {
         "blocks": len(files), "per_block": grid.count, "wide": round(wide, 2), "wide_in": wide / MM_PER_INCH,
         "high_in": high / MM_PER_INCH, "cut_wide_in": wide / MM_PER_INCH,
@@ -401,7 +381,7 @@ def draw_table(job: Job) -> tuple[Files, Facts]:
     for start in range(0, len(fronts), table.max_faces):
         name, held = f"sheet-{len(sheets) + 1}.png", fronts[start : start + table.max_faces]
         faces = [_in_place(drawing, cell_px) for _, drawing in held]
-        files[name] = Pixels(_table_sheet(job, faces, back), sheet_px, TABLE_DPI)
+        files[name] = PngFile(_table_sheet(job, faces, back), sheet_px, TABLE_DPI)
         sheets.append({"file": name, "faces": len(held)})
         for index, (code, drawing) in enumerate(held):
             row, column = divmod(index, table.columns)
@@ -412,7 +392,7 @@ def draw_table(job: Job) -> tuple[Files, Facts]:
         "deck": job.title, "columns": table.columns, "rows": table.rows, "cell_px": list(cell_px), "sheet_px": list(sheet_px),
         "sheets": sheets, "back": "back.png", "hidden": {"row": table.rows - 1, "column": table.columns - 1}, "cards": cards,
     }  # fmt: skip
-    files |= {"back.png": Pixels(back, cell_px, TABLE_DPI), "cards.json": json_file(listed)}
+    files |= {"back.png": PngFile(back, cell_px, TABLE_DPI), "cards.json": json_file(listed)}
     if url:
         files["deck.tts.json"] = json_file(_saved_object(listed, url))
     step, many = job.profile.step, "one" if len(sheets) == 1 else "more"
@@ -508,7 +488,7 @@ def make_job(choices: Choices) -> Job:
     sized = profile.find_product(product.name, choices.dpi)
     artwork, picture = None, pathlib.Path(choices.back) if choices.back else theme.back_file
     if picture is not None and has_backs:
-        from tt_print.artwork.read import read_artwork
+        from tt_print.drawing.artwork import read_artwork
 
         artwork = read_artwork(picture)
     fronts = tuple(draw_fronts(choices, theme, sized))

@@ -16,9 +16,9 @@ from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.drawing.geometry import Rect
-from tt_print.errors import MachineError, TemplateError, TTPrintError, did_you_mean, join_words
+from tt_print.errors import TemplateError, did_you_mean, join_words
 from tt_print.files.data import parse_toml, read_text
-from tt_print.files.user_data import MAX_LETTERS, NAME, UserTables, file_stamp, user_files
+from tt_print.files.user_data import MAX_FILE_BYTES, UserTables, file_stamp, read_user_files
 from tt_print.problems import Problem, pick
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Kind, Line, Number, Switch, fixed
@@ -26,63 +26,15 @@ from tt_print.requests.listings import Ink, Theme_
 from tt_print.requests.notes import Config, Local, Request, Word
 from tt_print.templates import TemplateTable, read_toml, template_text, templates_folder
 
-MM_PER_INCH = 25.4
+if TYPE_CHECKING:
+    from tt_print.cards.layout import Product
+
 PIXEL_KEYS = ("file_px", "trim_px", "safe_px")
-MAX_CARD_MM, MAX_CARD_PX, MAX_DPI = 500.0, 12_000, 2400  # a card, with its bleed, that a machine can make
+MAX_CARD_PX, MAX_DPI = 12_000, 2400  # that a machine can make
 
 PAGE_ORDERS = ("back-first", "alternating", "fronts-then-backs", "one-back")
 
 # ---------------------------------------------------------------- products
-
-
-@dataclass(frozen=True)
-class Product:
-    """A card that can be ordered or made: the one geometry from which pixels, page boxes, and cuts are all taken.
-
-    `trim` and `safe` are in millimeters from the file's top left corner. The bleed is between the file's edge and the trim, as wide on all
-    four sides. Nothing that matters lies outside `safe`. `dpi` is the density at which pixels count.
-
-    Raises ValueError for a card that no machine could make.
-    """
-
-    name: str
-    title: str
-    width_mm: float
-    height_mm: float
-    trim: Rect
-    safe: Rect
-    corner_mm: float
-    dpi: int
-
-    def __post_init__(self) -> None:
-        trim, safe = self.trim, self.safe
-        if not (0 < self.width_mm <= MAX_CARD_MM and 0 < self.height_mm <= MAX_CARD_MM):
-            raise ValueError(f"a card with its bleed is larger than nothing and at most {MAX_CARD_MM:g} mm.")
-        if not (self.whole.contains(trim, 1e-6) and trim.contains(safe, 1e-6) and safe.width > 0 and safe.height > 0):
-            raise ValueError("the safe area must lie in the trim, the trim in the file.")
-        if abs(trim.left - trim.top) > 0.01:
-            raise ValueError("the bleed must be as wide on all four sides.")
-
-    @property
-    def whole(self) -> Rect:
-        return Rect(0, 0, self.width_mm, self.height_mm)
-
-    @property
-    def bleed_mm(self) -> float:
-        return self.trim.left
-
-    @property
-    def size_words(self) -> str:
-        return f"{self.trim.width:g} x {self.trim.height:g} mm"
-
-    @property
-    def smear_mm(self) -> float:
-        """How far an edge may smear: a pixel, but the same from 300 dpi on, so that one picture is drawn at all of them."""
-        return MM_PER_INCH / min(self.dpi, 300)
-
-    @property
-    def file_px(self) -> tuple[int, int]:
-        return round(self.width_mm * self.dpi / MM_PER_INCH), round(self.height_mm * self.dpi / MM_PER_INCH)
 
 
 def _centered(outer: Sequence[float], inner: Sequence[float]) -> Rect:
@@ -94,6 +46,8 @@ def _product_of(name: str, row: Any) -> Product:
     """A product: file, trim, and safe area in pixels, one in the middle of the other; or the trim in millimeters, the bleed around it, and how
     far inside it the safe area begins. Raises ValueError for a card that no machine could make.
     """
+    from tt_print.cards.layout import MM_PER_INCH, Product  # here, because --help needs no faces
+
     dpi, sizes = getattr(row, "dpi", 300), [getattr(row, key) for key in PIXEL_KEYS if hasattr(row, key)]
     if not 1 <= dpi <= MAX_DPI or not all(1 <= px <= MAX_CARD_PX for pair in sizes[:1] for px in pair):
         raise ValueError(f"dpi is 1 to {MAX_DPI}, and a file 1 to {MAX_CARD_PX} pixels wide and high.")
@@ -251,41 +205,29 @@ def _value_type(key: str, values: Sequence[Any]) -> Any:
 
 # ---------------------------------------------------------------- reading
 
-MAX_FILE_BYTES = 100_000
-RENAME = "Call the file otherwise, such as my-shop.toml."
-
 
 def _our_files() -> list[Path]:
     return sorted((templates_folder() / "export").glob("*.toml"))
 
 
+@cache
+def _our_profiles() -> dict[str, Profile]:
+    return {path.stem: parse_profile(path.stem, template_text(f"export/{path.name}")) for path in _our_files()}
+
+
 def read_profiles() -> UserTables[Profile]:
-    """Ours, and those of the user's folder that have other names, in the order in which people should see them.
+    """Ours, and those of the user's folder that have other names, in the order in which people should see them."""
+    ours = [*_our_profiles().values()]
+    taken = [name.lower() for profile in ours for name in (profile.name, *profile.also)]
+    own = read_user_files("profiles", taken, lambda path: _own_profile(path, *file_stamp(path)))
+    every = sorted([*ours, *own.found.values()], key=lambda profile: (profile.name in own.files, profile.place))
+    return own._replace(found={profile.name: profile for profile in every})
 
-    What is wrong with a file keeps nobody from using the rest. Each is read again when it has changed.
-    """
-    return _read_profiles(tuple((path, *file_stamp(path)) for path in user_files("profiles")))
 
-
-@lru_cache(maxsize=4)
-def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> UserTables[Profile]:
-    """`own` are the user's files, each with its stamp."""
-    found = {path.stem: parse_profile(path.stem, template_text(f"export/{path.name}")) for path in _our_files()}
-    taken = {name.lower() for profile in found.values() for name in (profile.name, *profile.also)}
-    files, wrong = dict[str, Path](), dict[Path, TTPrintError]()
-    for path, *_ in own:
-        name = path.stem
-        try:
-            if name in taken:
-                raise TemplateError(f"{path}: There is a built-in profile of that name. {RENAME}")
-            if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
-                raise TemplateError(f"{path}: {name!r} cannot be typed as a name. {RENAME}")
-            found[name] = parse_profile(name, read_text(path, MAX_FILE_BYTES, error=TemplateError), str(path))
-            files[name] = path
-        except (TemplateError, MachineError) as error:
-            wrong[path] = TemplateError(str(error))
-    order = sorted(found.values(), key=lambda profile: (profile.name in files, profile.place, profile.name))
-    return UserTables({profile.name: profile for profile in order}, files, wrong)
+@lru_cache(maxsize=64)
+def _own_profile(path: Path, changed: int, size: int) -> Profile:
+    """Read again where its file has changed."""
+    return parse_profile(path.stem, read_text(path, MAX_FILE_BYTES, error=TemplateError), str(path))
 
 
 def parse_profile(name: str, text: str, file: str = "") -> Profile:
@@ -306,9 +248,7 @@ def find_profile(name: str) -> Profile:
     every = {also.lower(): profile for profile in profiles.found.values() for also in (profile.name, *profile.also)}
     if wanted in every:
         return every[wanted]
-    for path, error in profiles.wrong.items():
-        if path.stem == wanted:
-            raise error
+    profiles.check(wanted)
     near = did_you_mean(wanted, every)
     for also, profile in every.items():
         near = near.replace(f" {also}?", f" {profile.name}?")
@@ -401,6 +341,10 @@ class ExportFields(Request):
 @dataclass(frozen=True)
 class Choices(ExportFields):
     """The choices of a job; what is as it is here was not given. `back` is the file of your own picture, and in a job the hash of that."""
+
+    @property
+    def has_jokers(self) -> bool:
+        return self.deck != "west" if self.jokers is None else self.jokers
 
     @property
     def special(self) -> dict[str, Any]:

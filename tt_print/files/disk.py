@@ -1,20 +1,21 @@
-"""Files that reach the disk whole or not at all, turns of several runs, and the output folder.
+"""Files that reach the disk whole or not at all, turns of several runs, the output folder, and names that every system takes.
 
-The output folder has a manifest with hashes: what is not ours, or was changed since, is never written over."""
+The output folder has a manifest with hashes: what is not ours, or was changed since, is never written over.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from time import sleep, time
 
 from tt_print.errors import MachineError
-from tt_print.files.names import is_portable
 from tt_print.problems import MachineProblem
 
 ABANDONED_S = 3600  # what is older belongs to no run that is still going on
@@ -283,7 +284,24 @@ def _place(folder: Path, staged: Sequence[tuple[Path, str]]) -> None:
 
 
 def hash_of(data: bytes) -> str:
+    """The SHA-256 in hexadecimal digits."""
+    from hashlib import sha256  # here, because a start that writes nothing needs none
+
     return sha256(data).hexdigest()
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
+    import io
+    import zipfile
+
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, data)
+    return output.getvalue()
 
 
 def _read_manifest(folder: Path) -> dict[str, list[str]]:
@@ -298,3 +316,66 @@ def _read_manifest(folder: Path) -> dict[str, list[str]]:
 def _manifest_text(files: Mapping[str, list[str]]) -> bytes:
     manifest = {"about": ABOUT, "files": dict(sorted(files.items()))}
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
+
+
+# ---------------------------------------------------------------- names
+
+# Every choice that changes the bytes has its part in a file's name, so that the same name means the same bytes. Every system must take it:
+# no letter that Windows forbids, no name that it keeps for itself, and no two that differ in case alone, which are one file on Windows
+# and macOS.
+
+
+MAX_BYTES = 120  # of a stem; Windows has 260 letters for a whole path, many file systems 255 bytes for a name
+MAX_WORDS = 48  # letters of people's names that a file's name carries
+# naming-files in Microsoft's documentation of Windows; whatever stands behind a dot makes no difference to it
+RESERVED = {"CON", "PRN", "AUX", "NUL", *(f"{port}{digit}" for port in ("COM", "LPT") for digit in "0123456789¹²³")}
+
+
+def file_stem(*parts: str) -> str:
+    """The parts that are not empty, with hyphens: `deck-low-a4`. What a system would not take is put into a hash."""
+    stem = "-".join(part for part in parts if part)
+    if is_portable(stem):
+        return stem
+    plain = "".join(
+        letter if _is_plain(letter) and letter not in " ." else "-" for letter in unicodedata.normalize("NFC", stem)
+    )
+    kept = re.sub("-+", "-", plain).encode()[: MAX_BYTES - 9].decode(errors="ignore").strip("-")
+    return f"{kept}_{short_hash(stem)}"
+
+
+def is_portable(name: str) -> bool:
+    """Whether Linux, macOS and Windows all take it for a file or folder, as it is."""
+    return (
+        bool(name)
+        and all(map(_is_plain, name))
+        and name == unicodedata.normalize("NFC", name)
+        and name[0] not in " -."
+        and name[-1] not in " ."
+        and name.partition(".")[0].upper() not in RESERVED
+        and len(name.encode()) <= MAX_BYTES
+    )
+
+
+def _is_plain(letter: str) -> bool:
+    return letter.isalnum() or letter in " -_.+="
+
+
+def words_part(words: Sequence[str]) -> str:
+    """People's names in a file's name: `Ann-Bo`. With a hash where others could give the same name on some system."""
+    plain = "-".join(words)
+    if len(plain) > MAX_WORDS or not all(re.fullmatch("[A-Za-z0-9]+", word) for word in words):
+        return f"names_{short_hash(chr(10).join(words))}"
+    as_usual = all(word == word.capitalize() for word in words)  # of all ways to spell them the one without a hash
+    return plain if as_usual else f"{plain}_{short_hash(plain)}"
+
+
+def short_hash(text: str, digits: int = 8) -> str:
+    """The first hexadecimal digits of the SHA-256 of `text`: for what is too long, or too odd, for a file name."""
+    return hash_of(text.encode(errors="surrogatepass"))[:digits]
+
+
+def house_part(rules: Sequence[str]) -> str:
+    """House rules (`name=value`): a single plain one as it is written, others by a hash, nothing for none."""
+    if len(rules) == 1 and re.fullmatch("[a-z0-9_=]+", rules[0]):
+        return rules[0].replace("=", "-").replace("_", "-")
+    return f"house-{short_hash(chr(10).join(rules))}" if rules else ""

@@ -24,6 +24,7 @@ MAX_FILE_BYTES = 200 * KILOBYTE
 MAX_FILES = 500  # of one kind
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # what can stand in a file's name, and on a command line
 MAX_LETTERS = 40
+ALLOWED = f"Use lowercase letters, digits, and hyphens, at most {MAX_LETTERS}."
 
 
 class UserTables(NamedTuple, Generic[T]):
@@ -32,6 +33,12 @@ class UserTables(NamedTuple, Generic[T]):
     found: Mapping[str, T]
     files: Mapping[str, Path]
     wrong: Mapping[Path, TTPrintError]
+
+    def check(self, name: str) -> None:
+        """Raises what is wrong with the file of this name, where that is left out."""
+        for path, error in self.wrong.items():
+            if path.stem == name:
+                raise error
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,25 @@ def read_user_tables(kind: str, shape: type[T], ours: Collection[str], check: Ca
     return UserTables(found, files, wrong)
 
 
+def read_user_files(kind: str, ours: Collection[str], read: Callable[[Path], T]) -> UserTables[T]:
+    """What each file of a kind holds as a whole, under the file's name; as `read_user_tables`."""
+    found: dict[str, T] = {}
+    files: dict[str, Path] = {}
+    wrong: dict[Path, TTPrintError] = {}
+    for path in user_files(kind):
+        name = path.stem
+        try:
+            if name in ours:
+                raise InputError(f"{path}: {name!r} is a built-in name. Rename the file.")
+            if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
+                raise InputError(f"{path}: {name!r} cannot be typed as a name. Rename the file. {ALLOWED}")
+            found[name] = read(path)
+            files[name] = path
+        except TTPrintError as error:
+            wrong[path] = error
+    return UserTables(found, files, wrong)
+
+
 def file_stamp(path: Path) -> tuple[int, int]:
     """What changes when a file does."""
     try:
@@ -121,8 +147,7 @@ def _cached_tables(path: Path, changed: int, size: int, shape: Any, check: Calla
         raise InputError(f"{path}: nothing is in it. Begin with a name in brackets: [{path.stem.lower() or 'mine'}]")
     for name, table in tables.items():
         if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
-            allowed = f"lowercase letters, digits, and hyphens, at most {MAX_LETTERS}"
-            raise document.error(f"{name!r} cannot be typed as a name. Use {allowed}.")
+            raise document.error(f"{name!r} cannot be typed as a name. {ALLOWED}")
         try:
             check(table)
         except ValueError as error:

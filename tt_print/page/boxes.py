@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tt_print.drawing.geometry import line, rectangle
 from tt_print.drawing.shapes import Bookmark, Ink, Item, Path, Text
+from tt_print.drawing.text import find_font
 from tt_print.page.text import BLACK, RichText, TextLine, TextStyle, plain, set_lines, text_width, unspoken, word_width
 from tt_print.records import dataclass, replace
 
@@ -185,6 +186,25 @@ class Words(Box):
                 parts.append((0.0, 0.0, Layout(0.0, 0.0, items, is_read=True)))
         over = plain(self.text) if one.width > width + SLACK else ""
         return Layout(width, style.leading, (), tuple(parts), None, style.baseline, overflow=over, bookmark=bookmark)
+
+
+@dataclass(frozen=True, slots=True)
+class Capitals(Box):
+    """A line in the middle, exactly as high as its capitals: at most `cap_mm`, less where it would be wider than its place."""
+
+    string: str
+    cap_mm: float
+    ink: Ink
+    font: str
+
+    def natural(self) -> float:
+        font = find_font(self.font)
+        return font.width_mm(self.string, font.size_for_cap(self.cap_mm))
+
+    def lay(self, width: float) -> Layout:
+        cap = self.cap_mm * min(1.0, width / self.natural())
+        size = find_font(self.font).size_for_cap(cap)
+        return Layout(width, cap, (Text(width / 2, cap, self.string, self.font, size, self.ink, "middle"),))
 
 
 SIDES = {"start": 0.0, "top": 0.0, "middle": 0.5, "end": 1.0, "bottom": 1.0}  # how much of the spare room is before

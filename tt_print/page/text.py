@@ -35,11 +35,6 @@ def gray(percent: int) -> Ink:
     return Ink(f"#{level:02X}{level:02X}{level:02X}", (0, 0, 0, percent))
 
 
-def pt(points: float) -> float:
-    """Points as millimeters."""
-    return points * 25.4 / 72
-
-
 @dataclass(frozen=True, slots=True)
 class TextStyle:
     """How text is set: `size` is the em and `leading` the distance between baselines, both in millimeters.

@@ -22,8 +22,7 @@ from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, exact_number, numb
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Picture, Samples, Text
 from tt_print.drawing.text import FONTS, find_font, letter_starts, text_start
 from tt_print.records import dataclass
-from tt_print.render.canvas import PdfCanvas, Press, Screen
-from tt_print.render.standards import Standards, canvas_bytes
+from tt_print.render.canvas import PdfCanvas, Press, Screen, Standards, canvas_bytes
 from tt_print.templates import template_path
 
 POINTS_PER_MM = 72 / 25.4

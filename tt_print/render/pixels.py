@@ -8,11 +8,15 @@ back does it with Pillow, which wrote none of them.
 from __future__ import annotations
 
 import io
+import os
 import struct
 import sys
 import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
 from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.problems import MachineProblem
@@ -20,6 +24,20 @@ from tt_print.records import dataclass
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BAND = 64  # rows that are compressed at a time
+MAX_WAITING_BYTES = 256_000_000  # of pictures that wait at a time: five cards at 1200 dpi, on however many cores
+T = TypeVar("T")
+R = TypeVar("R")
+
+Progress = Callable[[str, int], Callable[[], None]]
+"""Opens a stage: what is done in it, in words, and how many steps it has. What it gives is called after each step."""
+
+
+class PngFile(NamedTuple):
+    """A drawing that becomes a PNG of this size; `dpi` is what the file says of itself."""
+
+    drawing: Drawing
+    size_px: tuple[int, int]
+    dpi: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +103,48 @@ def render_png(drawing: Drawing, dpi: int) -> bytes:
     with open_pages(pdf) as pages:
         width, height = (round(points / 72 * dpi) for points in pages.page_points(0))
         return encode_png(pages.page_pixels(0, width, height), dpi)
+
+
+def render_pngs(files: Sequence[PngFile], progress: Progress) -> list[bytes]:
+    """The bytes of many, on all cores; how many there are changes no byte. What comes again is drawn once."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    once = {id(file.drawing): file for file in files}
+    if not once:
+        return []
+    pages = [Page(file.drawing, str(index), file.drawing.title) for index, file in enumerate(once.values())]
+    most, done = min(room_for(file.size_px) for file in files), progress("Drawing cards", len(once))
+    with open_pages(render_pdf(pages, DocumentFacts("Cards"))) as opened:
+        drawn = ((opened.page_pixels(index, *file.size_px), file.dpi) for index, file in enumerate(once.values()))
+        made = dict(zip(once, on_all_cores(lambda page: encode_png(*page), drawn, 0, done, most), strict=True))
+    return [made[id(file.drawing)] for file in files]
+
+
+def room_for(size_px: tuple[int, int]) -> int:
+    """How many pictures of this size may be in memory at a time."""
+    return max(1, MAX_WAITING_BYTES // (3 * size_px[0] * size_px[1]))
+
+
+def on_all_cores(
+    work: Callable[[T], R], items: Iterable[T], workers: int, done: Callable[[], object], max_waiting: int
+) -> list[R]:
+    """`work` of each item, in order, with so many workers, or with 0 one a core. At most two items a worker wait at a time, and no more than
+    `max_waiting`.
+
+    Threads are enough: pdfium draws in one, and compressing, which takes longer, lets other threads run.
+    """
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    workers = min(workers or cores, max_waiting)
+    results, waiting, left = list[R](), deque[Future[R]](), iter(items)
+    with ThreadPoolExecutor(workers) as pool:
+        waiting += (pool.submit(work, item) for item in islice(left, min(2 * workers, max_waiting)))
+        while waiting:
+            results.append(waiting.popleft().result())
+            done()
+            waiting += (pool.submit(work, item) for item in islice(left, 1))
+    return results
 
 
 def encode_samples(samples: Samples) -> bytes:

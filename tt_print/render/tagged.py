@@ -14,6 +14,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjec
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose
 from tt_print.drawing.shapes import Bookmark, Element, Group, Item, Piece, ReadingPage
+from tt_print.render.canvas import Standards, canvas_bytes, screen_intent
 from tt_print.render.pdf import (
     BOOK_FORM_USES,
     POINTS_PER_MM,
@@ -28,7 +29,6 @@ from tt_print.render.pdf import (
     size_of,
     wrapped,
 )
-from tt_print.render.standards import Standards, canvas_bytes, screen_intent
 
 ROOT = Element("Document")
 

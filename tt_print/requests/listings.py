@@ -111,13 +111,13 @@ def printers() -> Mapping[str, str]:
 
 
 def measured_printers() -> Mapping[str, str]:
-    from tt_print.calibration.store import read_printers
+    from tt_print.sheets.printers import read_printers
 
     return {profile.printer: "as it was measured" for profile in read_printers()}
 
 
 def find_printer(text: str) -> str:
-    from tt_print.calibration.store import NO_PRINTER, find_printer
+    from tt_print.sheets.printers import NO_PRINTER, find_printer
 
     return NO_PRINTER if text.strip().casefold() == NO_PRINTER else find_printer(text)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tt_print.artwork.read import artwork_of, upright
+from tt_print.drawing.artwork import artwork_of, upright
 from tt_print.scan.network import Array, find_in, read_patches
 from tt_print.scan.photos import Numbers
 

@@ -1,4 +1,4 @@
-"""What nights come to: one night as the texts of its sheet, which `tt_print.sheets.night` draws, as a spreadsheet, a picture, and a message; and over all
+"""What nights come to: one night as the texts of its sheet, which `tt_print.scoresheets.make` draws, as a spreadsheet, a picture, and a message; and over all
 nights games, wins, and averages of every player, the longest streak, and the closest game.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 from tt_print.engine.people import plain
 from tt_print.engine.standing import place_numbers
 from tt_print.errors import harmless, join_words
-from tt_print.files.names import file_stem, short_hash
+from tt_print.files.disk import file_stem, short_hash
 from tt_print.games import find_scored_game, titles_where
 from tt_print.problems import Line, Rows, Said
 from tt_print.records import dataclass

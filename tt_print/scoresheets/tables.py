@@ -15,8 +15,7 @@ from tt_print.drawing.text import BOLD, TEXT
 from tt_print.engine.printed_lines import print_line
 from tt_print.engine.table_facts import holds
 from tt_print.page.boxes import Box, Framed, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words, entries
-from tt_print.page.flow import Columns, sized
-from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
+from tt_print.page.flow import Cell, Column, Columns, Table, TableRow, TableStyle, sized
 from tt_print.page.text import NO_BREAK, TextStyle, display_style, gray, word_width
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters, width_of
 from tt_print.engine.base import ScoredGame
 from tt_print.files.data import KILOBYTE, read_toml
-from tt_print.files.names import short_hash
+from tt_print.files.disk import short_hash
 from tt_print.games import POINTS, find_scored_game
 from tt_print.records import dataclass
 from tt_print.templates import Measures, read_measures, read_table

@@ -16,8 +16,8 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font, verify_words_inside
 from tt_print.records import dataclass
 from tt_print.sheets.marks import draw_marks, draw_sheet_number, marks_file
-from tt_print.sheets.plan import CardSize, FoldLayout, Plan, count_sheets
-from tt_print.templates import TemplateTable, read_table
+from tt_print.sheets.plan import CardSize, Plan, count_sheets
+from tt_print.templates import Measures, read_measures, read_toml
 
 # ---------------------------------------------------------------- compose
 
@@ -121,47 +121,25 @@ class Backs:
 NO_BACKS = Backs()
 
 
-class BackWords(TemplateTable):
-    """How to print, by the mode of backs, and what is on a sheet of backs."""
-
-    fold: str
-    duplex: str
-    separate: str
-    title: str
-    back: str
-    back_short: str
-
-
-class BacksFile(TemplateTable):
-    """`templates/sheets/backs.toml`: modes and flips with their words, and measures in millimeters."""
-
-    modes: dict[str, str]
-    flips: dict[str, str]
-    bleed: float
-    max_offset: float
-    words: BackWords
-    fold: FoldLayout
-
-
-def _backs_file() -> BacksFile:
-    return read_table(BacksFile, "sheets/backs.toml")
+def _backs_file() -> Measures:
+    """Modes and flips with their words, and measures in millimeters."""
+    return read_measures("sheets/backs.toml")
 
 
 def back_modes() -> dict[str, str]:
     """The kinds of backs, with the words for each."""
-    return _backs_file().modes
+    return dict(read_toml("sheets/backs.toml")["modes"])
 
 
 def max_offset_mm() -> float:
     """How far backs may be moved each way."""
-    return _backs_file().max_offset
+    return float(_backs_file().max_offset)
 
 
 def print_advice(backs: Backs) -> str:
     """How to print sheets with these backs, for their header; empty without backs."""
-    words = _backs_file().words
-    sentences = {"fold": words.fold, "duplex": words.duplex, "separate": words.separate}
-    return sentences[backs.mode].format(edge=_backs_file().flips[backs.flip]) if backs.mode in sentences else ""
+    advice: str = _backs_file().words.get(backs.mode, "")
+    return advice.format(edge=_backs_file().flips.get(backs.flip))
 
 
 def back_bleed_mm(face_bleed_mm: float) -> float:
@@ -242,7 +220,7 @@ def make_back_sheets(
     mirror = compose(flip_matrix(width, height, flip), up)
     made, table = [], _backs_file()
     for number, sheet in enumerate(sheets, 1):
-        said = {"number": number, "count": len(sheets), "edge": table.flips[flip]}
+        said = {"number": number, "count": len(sheets), "edge": table.flips.get(flip)}
         words = _words(plan, theme, table.words.back.format(**said), table.words.back_short.format(**said), up)
         verify_words_inside([words], width, height, plan.words_margin_mm)
         items = (*_placed(sheet, plan, back, mirror, joins), words)

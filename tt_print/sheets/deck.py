@@ -12,7 +12,7 @@ from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import Theme
 from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, Card, print_order
 from tt_print.drawing.geometry import compose, shift
-from tt_print.files.names import file_stem, short_hash
+from tt_print.files.disk import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.sheets.backs import (
     NO_BACKS,
@@ -29,10 +29,10 @@ from tt_print.sheets.backs import (
     transformed,
 )
 from tt_print.sheets.plan import CardSize, Paper, Plan, Stock, count_sheets, plan_sheet
-from tt_print.sheets.printer_profile import PrinterProfile, back_correction, front_correction
+from tt_print.sheets.printers import PrinterProfile, back_correction, front_correction
 
 if TYPE_CHECKING:
-    from tt_print.artwork.read import Artwork
+    from tt_print.drawing.artwork import Artwork
 
 MAX_SPARES = 2  # further free slots stay empty
 PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what can be reprinted besides cards
@@ -111,7 +111,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         back = draw_back(theme, card.width_mm, card.height_mm, bleed, artwork)
         joins = artwork is None
         if artwork is not None:
-            from tt_print.artwork.read import back_advice
+            from tt_print.drawing.artwork import back_advice
 
             notes = back_advice(artwork, card.width_mm, card.height_mm, bleed)
         if backs.mode == "fold":

@@ -14,39 +14,19 @@ from tt_print.drawing.geometry import Matrix, Point, Rect, line, shift
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, break_lines, find_font
 from tt_print.sheets.plan import Plan, fold_layout, gutter_mm
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import Measures, TemplateTable, read_table
 
 # ---------------------------------------------------------------- guides
 
 # What pages that are printed first have in common: rulers, outlines of a card and a sleeve, lines of text.
 
 
-class Body(TemplateTable):
-    """Running text: the em, from baseline to baseline, between two paragraphs; in millimeters."""
-
-    size: float
-    pitch: float
-    gap: float
-
-
-class OutlinesTable(TemplateTable):
-    """Where the sleeve's outline lies, and both sizes."""
-
-    x: float
-    y: float
-    card: tuple[float, float]
-    sleeve: tuple[float, float]
-    radius: float
-
-    @property
-    def sleeve_rect(self) -> Rect:
-        return Rect(self.x, self.y, *self.sleeve)
-
-    @property
-    def card_rect(self) -> Rect:
-        """In the middle of the sleeve."""
-        (width, height), (sleeve_width, sleeve_height) = self.card, self.sleeve
-        return Rect(self.x + (sleeve_width - width) / 2, self.y + (sleeve_height - height) / 2, width, height)
+def outline_rects(table: Measures, corner: Point = (0.0, 0.0)) -> tuple[Rect, Rect]:
+    """The outlines of a sleeve and, in its middle, of a card; `corner` is that of the page to which the table's places belong."""
+    (width, height), (sleeve_width, sleeve_height) = table.card, table.sleeve
+    left, top = corner[0] + table.x, corner[1] + table.y
+    card = Rect(left + (sleeve_width - width) / 2, top + (sleeve_height - height) / 2, width, height)
+    return Rect(left, top, sleeve_width, sleeve_height), card
 
 
 def draw_ruler(theme: Theme, y: float, length_mm: int, height_mm: float = 3.2) -> list[Item]:
@@ -75,7 +55,9 @@ def draw_outlines(theme: Theme, sleeve: Rect, card: Rect, radius: float) -> list
     ]
 
 
-def draw_text(theme: Theme, text: str, x: float, y: float, width: float, body: Body, font: str = TEXT) -> list[Item]:
+def draw_text(
+    theme: Theme, text: str, x: float, y: float, width: float, body: Measures, font: str = TEXT
+) -> list[Item]:
     """A paragraph, a `Text` a line, the first baseline at y; each next one lies `body.pitch` lower."""
     rows = break_lines(text, font, body.size, width)
     return [Text(x, y + i * body.pitch, row, font, body.size, theme.ink) for i, row in enumerate(rows)]

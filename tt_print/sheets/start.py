@@ -6,157 +6,31 @@ spent, whether the printer prints true to size.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import WEST as WEST_LETTER
 from tt_print.cards.faces import draw_face, key_text, part_heights_mm, read_key_words
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.cards.toppers import draw_mark, mark_width
 from tt_print.deck import VALUES, WEST, parse_card, print_order
-from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
+from tt_print.drawing.geometry import Matrix, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, paragraphs, reduced
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, in_our_letters
-from tt_print.files.names import file_stem
+from tt_print.files.disk import file_stem
 from tt_print.problems import LayoutProblem
 from tt_print.sheets.backs import Picture, Sheet, SheetFile, compose_sheets, transformed
-from tt_print.sheets.marks import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
+from tt_print.sheets.marks import draw_outlines, draw_ruler, draw_text, outline_rects, place_rulers
 from tt_print.sheets.plan import Paper, find_card_size, plan_sheet
-from tt_print.sheets.printer_profile import PrinterProfile, front_correction
-from tt_print.templates import TemplateTable, read_table
+from tt_print.sheets.printers import PrinterProfile, front_correction
+from tt_print.templates import Measures, read_measures
 
-# `templates/sheets/start.toml`, table by table. Millimeters from the corner of a frame in the middle of the paper.
-
-
-class StartBody(Body):
-    heading_cap: float
-    heading_gap: float
-
-
-class StartFrame(TemplateTable):
-    width: float
-    height: float
-
-
-class TitleTable(TemplateTable):
-    text: str
-    cap: float
-    y: float
-    mark_height: float
-    mark_gap: float
-    lines: tuple[str, ...]
-    minutes: str
-    lines_y: float
-    fan: tuple[str, ...]
-    fan_scale: float
-    fan_x: float
-    fan_y: float
-    fan_turn: float
-
-
-class Origin(TemplateTable):
-    text: str
-    size: float
-    y: float
-
-
-class ShortRulers(TemplateTable):
-    """Two rulers of the same length: `horizontal` is where one begins, `vertical` where the other one ends."""
-
-    length: int
-    horizontal: Point
-    vertical: Point
-    half_height: float
-    label_size: float
-    words: str
-    corrected: str
-    corrected_at: Point
-
-
-class LeftColumn(TemplateTable):
-    x: float
-    y: float
-    width: float
-
-
-class NumberedText(TemplateTable):
-    """Lines such as `2|Measure both rulers`. `corrected` takes the second one's place on a corrected page."""
-
-    title: str
-    text: tuple[str, ...]
-    corrected: str = ""
-
-
-class StartOutlines(OutlinesTable):
-    title: str
-    words: str
-    strip_title: str
-    strip_words: str
-
-
-class ReadTable(TemplateTable):
-    """A card whose parts are explained: `number|the number; ? is wild`. What is left of `left` is cut off, in millimeters of the
-    card, and what is below `height`, in those of the page.
-    """
-
-    x: float
-    y: float
-    card: str
-    scale: float
-    left: float
-    height: float
-    apart: float
-    title: str
-    notes: tuple[str, ...]
-
-
-class StripsTable(TemplateTable):
-    """Three strips with the values in play, and a pointer beside each."""
-
-    y: float
-    width: float
-    height: float
-    gap: float
-    title_cap: float
-    box: float
-    pitch: float
-    box_y: float
-    lane_height: float
-    pointer: tuple[float, float]
-    words: str
-    advice: str
-    titles: dict[str, str]
-
-
-class KeyTable(TemplateTable):
-    """What rules and cards rename, in the first of `sizes` in which it fits."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    sizes: tuple[float, ...]
-    pitch: float
-
-
-class StartFile(TemplateTable):
-    description: str
-    game: str
-    frame: StartFrame
-    title: TitleTable
-    origin: Origin
-    body: StartBody
-    rulers: ShortRulers
-    left: LeftColumn
-    steps: NumberedText
-    rules: NumberedText
-    outlines: StartOutlines
-    read: ReadTable
-    strips: StripsTable
-    key: KeyTable
+# The tables of `templates/sheets/start.toml`: millimeters from the corner of a frame in the middle of the paper.
 
 
 def first_game() -> str:
     """The name of the game that the starter's cards are enough for."""
-    return read_table(StartFile, "sheets/start.toml").game
+    return str(read_measures("sheets/start.toml").game)
 
 
 def make_start_sheets(paper: Paper, theme: Theme, profile: PrinterProfile | None = None) -> SheetFile:
@@ -176,7 +50,7 @@ def make_start_sheets(paper: Paper, theme: Theme, profile: PrinterProfile | None
     return SheetFile(stem, f"Triple Topper, start here, {paper.title}", tuple(sheets))
 
 
-def _check_paper(paper: Paper, frame: StartFrame) -> None:
+def _check_paper(paper: Paper, frame: Measures) -> None:
     width, height = (side + 2 * paper.unprintable_mm for side in (frame.width, frame.height))
     if paper.width_mm < width or paper.height_mm < height:
         raise LayoutProblem(
@@ -191,21 +65,18 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     `printer` is named where the page goes through its calibration: its rulers are a check, not a measurement. Raises
     LayoutError for paper on which a part of it would be cut off.
     """
-    page = read_table(StartFile, "sheets/start.toml")
+    page = read_measures("sheets/start.toml")
     _check_paper(paper, page.frame)
-    frame, body, left, rulers, steps = page.frame, page.body, page.left, page.rulers, page.steps
+    frame, body, left, rulers, steps = page.frame, page.body, page.left, page.rulers, page.steps.text
     items: list[Item] = [*_title(theme, page.title, body), *_rulers(theme, rulers, body)]
     if printer:
         x, y = rulers.corrected_at
         note = rulers.corrected.format(printer=printer)
         items.append(Text(x, y, note, BOLD, body.size * 0.85, theme.ink))
-        first, _, *rest = steps.text
-        steps = steps.changed(text=(first, steps.corrected, *rest))
-    y = _numbered(theme, items, steps, left.x, left.y, left.width, body)
-    rules = page.rules.changed(
-        title=page.rules.title.format(west=theme.words.west if in_our_letters(theme.words.west) else WEST_LETTER)
-    )
-    _numbered(theme, items, rules, left.x, y + 2.2, left.width, body)
+        steps = (steps[0], page.steps.corrected, *steps[2:])
+    y = _numbered(theme, items, page.steps.title, steps, left, left.y, body)
+    west = page.rules.title.format(west=theme.words.west if in_our_letters(theme.words.west) else WEST_LETTER)
+    _numbered(theme, items, west, page.rules.text, left, y + 2.2, body)
     if key := key_text(theme):
         items += _key(theme, f"{read_key_words().title}: {key}.", page.key)
     items += _outlines(theme, page.outlines, body)
@@ -220,7 +91,7 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     )  # fmt: skip
 
 
-def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
+def _title(theme: Theme, title: Measures, body: Measures) -> list[Item]:
     mark = mark_width(title.mark_height)
     items = draw_mark(theme, mark / 2, title.y - title.cap / 2, title.mark_height)
     items.append(words(title.text, mark + title.mark_gap, title.y, title.cap, theme, DISPLAY, "start"))
@@ -240,13 +111,13 @@ def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
     return items
 
 
-def _in_fan(theme: Theme, degrees: float, title: TitleTable) -> Matrix:
+def _in_fan(theme: Theme, degrees: float, title: Measures) -> Matrix:
     """A small card turned about a point a little below its foot."""
     foot = shift(-theme.width_mm / 2, -theme.height_mm * 1.05)
     return compose(rotate(degrees, title.fan_x, title.fan_y), compose(scale(title.fan_scale), foot))
 
 
-def _rulers(theme: Theme, rulers: ShortRulers, body: StartBody) -> list[Item]:
+def _rulers(theme: Theme, rulers: Measures, body: Measures) -> list[Item]:
     length, half, size = rulers.length, rulers.half_height, rulers.label_size
     ends = [Text(mm, half + size + 0.1, str(mm), TEXT, size, theme.ink, "middle") for mm in range(0, length + 1, 50)]
     ruler = (*draw_ruler(theme, 0, length, 2 * half), *ends)
@@ -257,23 +128,24 @@ def _rulers(theme: Theme, rulers: ShortRulers, body: StartBody) -> list[Item]:
 
 
 def _numbered(
-    theme: Theme, items: list[Item], table: NumberedText, x: float, y: float, width: float, body: StartBody
+    theme: Theme, items: list[Item], title: str, lines: Sequence[str], column: Measures, y: float, body: Measures
 ) -> float:
-    """A heading and its numbered lines; gives the y below them."""
-    items.append(words(table.title, x, y, body.heading_cap, theme, DISPLAY, "start"))
+    """A heading and its lines, such as `2|Measure both rulers`; gives the y below them."""
+    x, width = column.x, column.width
+    items.append(words(title, x, y, body.heading_cap, theme, DISPLAY, "start"))
     y += body.heading_gap
     indent = 6.2
-    for entry in table.text:
+    for entry in lines:
         number, text = entry.split("|", 1)
         items.append(Text(x + indent - 1.6, y, number, BOLD, body.size, theme.ink, "end"))
         for row in break_lines(text, TEXT, body.size, width - indent):
             items.append(Text(x + indent, y, row, TEXT, body.size, theme.ink))
             y += body.pitch
         y += body.gap
-    return y + body.gap + 1.6
+    return float(y + body.gap + 1.6)
 
 
-def _key(theme: Theme, text: str, table: KeyTable) -> list[Item]:
+def _key(theme: Theme, text: str, table: Measures) -> list[Item]:
     for size in table.sizes:  # the largest that fits, or the smallest
         lines = break_lines(text, TEXT, size, table.width)
         if len(lines) * size * table.pitch <= table.height:
@@ -283,12 +155,13 @@ def _key(theme: Theme, text: str, table: KeyTable) -> list[Item]:
     ]
 
 
-def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]:
+def _outlines(theme: Theme, table: Measures, body: Measures) -> list[Item]:
     """The outlines of a sleeve and, inside it, of a card, which holds the color strip."""
-    y, (middle, _), card = table.y, table.sleeve_rect.center, table.card_rect
+    sleeve, card = outline_rects(table)
+    y, (middle, _) = table.y, sleeve.center
     left, width = card.left + 5, card.width - 10
     items: list[Item] = [
-        *draw_outlines(theme, table.sleeve_rect, card, table.radius),
+        *draw_outlines(theme, sleeve, card, table.radius),
         words(table.title, middle, y + 11, 2.5, theme, DISPLAY),
         *draw_text(theme, table.words, left, y + 18, width, body),
         words(table.strip_title, middle, y + 45, 2.5, theme, DISPLAY),
@@ -301,7 +174,7 @@ def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]
     return items + draw_text(theme, table.strip_words, left, y + 80.5, width, body)
 
 
-def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
+def _reading(theme: Theme, table: Measures, body: Measures) -> list[Item]:
     """The upper right part of a face, large enough to read every letter, with lines from its parts to what they mean."""
     x, y, factor = table.x, table.y, table.scale
     card = parse_card(table.card)
@@ -333,7 +206,7 @@ def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
     return items
 
 
-def _strips(theme: Theme, table: StripsTable, body: StartBody) -> list[Item]:
+def _strips(theme: Theme, table: Measures, body: Measures) -> list[Item]:
     """A strip for each variable with the West deck's three values, and its pointer to cut out."""
     items: list[Item] = []
     for index, (variable, values) in enumerate(VALUES.items()):
@@ -341,7 +214,7 @@ def _strips(theme: Theme, table: StripsTable, body: StartBody) -> list[Item]:
         x, y = strip.left, strip.top
         items.append(Path(strip.path(), stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
         own = (theme.words.chit.titles or {}).get(variable)
-        title, font = (own, theme.fonts.display) if own else (table.titles[variable], DISPLAY)
+        title, font = (own, theme.fonts.display) if own else (table.titles.get(variable), DISPLAY)
         items.append(words(title, x + 2, y + 5.4, table.title_cap, theme, font, "start"))
         lane_y = y + table.box_y + table.box + 2.6
         for step, value in enumerate(values[: IN_PLAY["west"]]):

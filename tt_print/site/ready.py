@@ -15,7 +15,7 @@ from tt_print.sheets.plan import find_paper
 from tt_print.site.facts import Ready, site_facts
 
 if TYPE_CHECKING:
-    from tt_print.render.progress import Progress
+    from tt_print.render.pixels import Progress
 
 PAPERS = ("a4", "letter")
 

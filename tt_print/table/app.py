@@ -219,7 +219,7 @@ class Table:
 
     async def _invite(self, request: Request, session: Session) -> Response:
         """The address for phones, and its QR code as rows of 0 and 1."""
-        from tt_print.dealing.qr import qr_modules
+        from tt_print.drawing.geometry import qr_modules
 
         self.access.check_host(session)
         addresses = [f"{address}#{self.access.keys.guest}" for address in self._invitations.addresses]

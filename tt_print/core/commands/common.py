@@ -20,16 +20,16 @@ from tt_print.requests.reading import RefusedError
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
-    from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
+    from tt_print.drawing.artwork import Artwork
     from tt_print.drawing.geometry import Rect
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
     from tt_print.sheets.backs import Sheet, SheetFile
     from tt_print.sheets.plan import Paper
-    from tt_print.sheets.printer_profile import PrinterProfile
+    from tt_print.sheets.printers import PrinterProfile
 
 
 ALL = "all"

@@ -39,8 +39,9 @@ class Export(ExportFields, Command):
             yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.export.job import HOW_TO, make_files, zipped
+        from tt_print.export.job import HOW_TO, make_files
         from tt_print.export.kinds import make_job
+        from tt_print.files.disk import zipped
 
         with refusing(type(self)):
             job = make_job(self._choices(call))

@@ -14,7 +14,16 @@ from tt_print.errors import MachineError, TTPrintError, did_you_mean
 from tt_print.export.profiles import profile_titles
 from tt_print.files.data import read_text
 from tt_print.files.paths import data_folder
-from tt_print.files.user_data import CONFIG_NAME, MAX_LETTERS, NAME, UserTables, read_defaults, user_files, user_folder
+from tt_print.files.user_data import (
+    CONFIG_NAME,
+    MAX_FILE_BYTES,
+    MAX_LETTERS,
+    NAME,
+    UserTables,
+    read_defaults,
+    user_files,
+    user_folder,
+)
 from tt_print.problems import Action, FileName, Line, Said
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
@@ -22,7 +31,6 @@ from tt_print.requests.reading import refusing
 from tt_print.templates import template_text, templates_folder
 
 if TYPE_CHECKING:
-    from tt_print.cards.own_theme import OwnThemes
     from tt_print.core.environment import Call
     from tt_print.sheets.plan import CardSize
     from tt_print.sheets.plan import Paper as PaperSize
@@ -60,7 +68,7 @@ def _facts(thing: object, *names: str) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names}
 
 
-def _items(items: Iterable[Item], own: UserTables[Any] | OwnThemes) -> Items:
+def _items(items: Iterable[Item], own: UserTables[Any]) -> Items:
     return Items({item.name: item for item in items}, own.files, own.wrong)
 
 
@@ -269,7 +277,7 @@ def _read_house(path: Path) -> None:
 
 
 def _strays() -> list[tuple[str, str]]:
-    from tt_print.calibration.store import FILE_NAME
+    from tt_print.sheets.printers import FILE_NAME
 
     try:
         names = sorted(entry.name for entry in user_folder().iterdir())
@@ -350,7 +358,7 @@ def _profile_like(like: str, name: str, title: str) -> str:
     Raises InputError that lists all profiles if there is no such one.
     """
     from tt_print.core.commands.export import Export
-    from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, parse_profile, read_profiles
+    from tt_print.export.profiles import find_profile, parse_profile, read_profiles
 
     with refusing(Export):
         found = find_profile(like)

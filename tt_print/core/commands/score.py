@@ -263,12 +263,12 @@ class Export(ScoreCommand):
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
         if self.pdf:
-            from tt_print.sheets.night import NightTable, make_night_sheets
+            from tt_print.scoresheets.make import NightTable, make_night_sheets
 
             paper, table = self.sheet_size(call), NightTable(**with_names(night_texts(night), shown))
             files[f"{stem}-{paper.name}.pdf"] = text_pdf(make_night_sheets(table, paper), f"{table.title}: score")
         if self.picture or self.svg:
-            from tt_print.sheets.night import ResultRow, draw_results
+            from tt_print.scoresheets.make import ResultRow, draw_results
 
             result = with_names(night_picture(night), shown)
             drawing = draw_results(result["title"], [ResultRow(*row) for row in result["rows"]], result["notes"])

@@ -23,7 +23,7 @@ from tt_print.core.commands.common import (
 )
 from tt_print.deck import DECK_MEANING, DECKS, FULL, JOKERS, VARIABLES, AnyCard, parse_card, parse_cards
 from tt_print.errors import NotationError
-from tt_print.files.names import file_stem
+from tt_print.files.disk import file_stem
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Pair, Switch, fixed
@@ -34,9 +34,9 @@ from tt_print.sheets.plan import Paper as PaperSize
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
-    from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
+    from tt_print.drawing.artwork import Artwork
     from tt_print.drawing.shapes import Drawing
     from tt_print.sheets.deck import DeckSheets
 
@@ -162,7 +162,7 @@ class Deck(Command):
         """The picture for the backs, among the files of the call or the theme's own; None for the theme's pattern, or without backs."""
         if self.backs == "none" or not (self.back or theme.back_file):
             return None
-        from tt_print.artwork.read import artwork_of, read_artwork
+        from tt_print.drawing.artwork import artwork_of, read_artwork
 
         if theme.back_file and not self.back:
             return read_artwork(theme.back_file)
@@ -339,9 +339,8 @@ class Calibrate(Command):
         return self._read_off(paper) if self.measured or self.back_read else self._make_page(paper)
 
     def _make_page(self, paper: PaperSize) -> Answer:
-        from tt_print.calibration.page import make_calibration_pages
-        from tt_print.calibration.readings import long_rulers
-        from tt_print.calibration.store import check_name
+        from tt_print.sheets.calibration import long_rulers, make_calibration_pages
+        from tt_print.sheets.printers import check_name
 
         made = make_calibration_pages(paper, self.flip, check_name(self.printer) if self.printer else "")
         rulers, files = asdict(long_rulers(paper)), sheet_files(made, *both_sides(self.flip), is_tagged=True)
@@ -361,16 +360,15 @@ class Calibrate(Command):
 
     def _read_off(self, sheet: PaperSize) -> Answer:
         """What the readings say of a printer, which is kept with what is known of it, unless it is of no use."""
-        from tt_print.calibration.readings import (
-            OFFER,
-            judge_scale,
-            parse_holes,
-            parse_measured,
-            solve_back,
-            solve_front,
+        from tt_print.sheets.calibration import OFFER, judge_scale, parse_holes, parse_measured, solve_back, solve_front
+        from tt_print.sheets.printers import (
+            USUAL_NAME,
+            PrinterProfile,
+            check_name,
+            keep_profile,
+            read_printers,
+            usual_printer,
         )
-        from tt_print.calibration.store import USUAL_NAME, check_name, keep_profile, read_printers, usual_printer
-        from tt_print.sheets.printer_profile import PrinterProfile
 
         holes = parse_holes(self.back_read) if self.back_read else None
         scales = parse_measured(self.measured, sheet) if self.measured else None

@@ -1,8 +1,12 @@
-"""Reference cards on sheets: like the deck's own, to be cut with it, or large, four to a page."""
+"""Reference cards: what they say under these house rules, which the engine must confirm, and their sheets: with cards like the deck's own, to be
+cut with it, or large ones, four to a page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
 
 from tt_print.cards.faces import read_key_words, renamed_values
 from tt_print.cards.scene import draw_band, draw_icon, draw_small_card, icon_name
@@ -13,22 +17,200 @@ from tt_print.drawing.text import split_at
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.printed_lines import cite, idle_options
-from tt_print.engine.table_facts import team_words
-from tt_print.errors import join_words
-from tt_print.files.names import file_stem, house_part, short_hash
+from tt_print.engine.printed_lines import PrintedLine, cite, idle_options
+from tt_print.engine.table_facts import holds, table_facts, team_words
+from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.files.disk import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag, Tagged, Width, Words, grouped, stacked
 from tt_print.page.boxes import Picture as PictureBox
 from tt_print.page.flow import Document, Put, paginate, sized
 from tt_print.page.text import NO_BREAK, TextStyle, display_style
 from tt_print.problems import LayoutProblem, Problem
-from tt_print.quickref.statements import CardRow, Leaf, Statement, card_file, read_card_template, read_leaves
 from tt_print.records import dataclass, replace
 from tt_print.sheets.backs import Picture, Sheet, SheetFile, compose_sheets, fit, scale_of, transformed
 from tt_print.sheets.plan import CardSize, Paper, plan_sheet
-from tt_print.sheets.printer_profile import PrinterProfile, front_correction
-from tt_print.templates import Measures, has_template, read_measures
+from tt_print.sheets.printers import PrinterProfile, front_correction
+from tt_print.templates import Measures, has_template, read_measures, read_table
+
+if TYPE_CHECKING:
+    from tt_print.booklets.blocks import Block, Book, Span
+
+
+# ---------------------------------------------------------------- what a card says
+
+# The template
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEntry:
+    """Little cards (codes with spaces between, of a pile from the bottom), or values, and what they come to."""
+
+    cards: str
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineEntry:
+    """A sentence or a row of little cards, with the rules behind it and checks for the engine: lines of examples.
+
+    `checks_for` and `rules_for` are one game's own on a card that several games share. `when` are the house rules
+    under which the line is there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little cards picture, in order,
+    where they are not the cards themselves.
+    """
+
+    rules: tuple[str, ...]
+    say: str = ""
+    show: tuple[ShowEntry, ...] = ()
+    emblems: bool = False
+    checks: tuple[str, ...] = ()
+    checks_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rules_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: tuple[str, ...] | None = None
+    when: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """`any` speaks for all lines."""
+
+    lines: tuple[LineEntry, ...]
+    any: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardTemplate:
+    """`shared` names the template of the card that a game shares with others; `rules` are the house rules that a
+    shared card speaks of.
+    """
+
+    title: str
+    facts: PrintedLine
+    cards: tuple[CardEntry, ...]
+    shared: str = ""
+    rules: tuple[str, ...] = ()
+
+
+def read_card_template(name: str) -> CardTemplate:
+    """The cards of `templates/games/<name>/quickref.toml`. Raises TemplateError."""
+    return read_table(CardTemplate, card_file(name))
+
+
+def card_file(name: str) -> str:
+    return f"games/{name}/quickref.toml"
+
+
+# The statements
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Little cards in a row (codes; of a pile from the bottom), or values, with what they come to."""
+
+    codes: tuple[str, ...]
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence or a row of little cards. `checks` are lines of examples that must hold, `rules` what they rest on."""
+
+    say: str
+    shown: tuple[CardRow, ...]
+    rules: tuple[str, ...]
+    checks: tuple[str, ...]
+    where: str
+    emblems: bool = False
+    witnesses: tuple[str, ...] = ()  # for each of `shown`: the words of the checks that it pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """The statements that belong on one card, and how the card is headed."""
+
+    title: str
+    facts: str
+    statements: tuple[Statement, ...]
+    author: str
+
+
+def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
+    """The cards of the template `name`, as they are under these house rules; of a game that brings none one card with the
+    rules of its book. Raises TemplateError.
+    """
+    if not has_template(card_file(name)):
+        return [_leaf_of_book(game, house)]
+    template = read_card_template(name)
+    facts = table_facts(game, house)
+    facts |= game.table.card_facts(facts, house)
+    leaves = []
+    for card_number, card in enumerate(template.cards, 1):
+        statements = [
+            _statement(line, game, facts, f"templates/games/{name}/quickref.toml, card {card_number}, line {number}")
+            for number, line in enumerate(card.lines, 1)
+            if holds(line.when, facts)
+        ]
+        leaves.append(Leaf(template.title, template.facts.say.format(**facts), tuple(statements), game.author))
+    return leaves
+
+
+def leaf_of(book: Book[Block], file: str) -> Leaf:
+    """The sentences of a book, with **bold** words: those of its chapter {summary}, or of all chapters where there is none.
+
+    `file` is where the book is. Raises InputError for a book without a sentence.
+    """
+    chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"] or book.chapters
+    found = [sentence for chapter in chapters for block in chapter.blocks for sentence in _sentences(block)]
+    if not found:
+        raise InputError(f"{book.title}: no sentence for a card. Write a chapter: ## At a glance {{summary}}")
+    facts = book.facts[0][1] if book.facts else ""
+    return Leaf(book.title, facts, tuple(Statement(each, (), (), (), file) for each in found), book.author)
+
+
+def _sentences(block: Block) -> Iterator[str]:
+    from tt_print.booklets.blocks import Box, Bullets, Paragraph
+
+    if isinstance(block, Box):
+        for inner in block.blocks:
+            yield from _sentences(inner)
+    for spans in (block.spans,) if isinstance(block, Paragraph) else block.items if isinstance(block, Bullets) else ():
+        yield "".join(_marked(span) for span in spans)
+
+
+def _marked(span: Span) -> str:
+    text = span.text.strip()
+    return f"**{text}**{' ' * span.text.endswith(' ')}" if span.bold and text else span.text
+
+
+def _leaf_of_book(game: Game, house: House) -> Leaf:
+    """The sentences of all rules; what takes more than a card needs a template."""
+    from tt_print.booklets.markdown import NUMBERED
+    from tt_print.booklets.text import read_book
+
+    book = read_book(game.name, house)
+    (_, players), *_, (_, deck) = book.facts
+    rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
+    return replace(leaf_of(book.with_chapters(rules), f"{game.name}/book.md"), facts=f"{players} · {deck}")
+
+
+def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], where: str) -> Statement:
+    checks = (*line.checks, *line.checks_for.get(game.name, ()))
+    pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)
+    try:
+        shown = tuple(
+            CardRow(tuple(part.cards.format(**facts).split()), part.say.format(**facts)) for part in line.show
+        )
+        return Statement(
+            line.say.format(**facts), shown, line.rules_for.get(game.name, line.rules),
+            tuple(check.format(**facts) for check in checks), where, line.emblems,
+            tuple(words.format(**facts) for words in pictured),
+        )  # fmt: skip
+    except KeyError as error:
+        raise TemplateError(f"{where}: there is no fact {error}.") from None
+
+
+# ---------------------------------------------------------------- cards on sheets
 
 MEASURES = "quickref/card.toml"  # in millimeters on a card of 63 x 88; other sizes are scaled
 KEY = "words"  # the card of a theme whose cards say other words than the rules

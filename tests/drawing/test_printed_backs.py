@@ -12,8 +12,8 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageCms
 
-from tests.artwork.made import BLUE, GOLD, RED, exif, flood, motif, only_image, photo, print_back, saved
 from tests.commands import tt
+from tests.drawing.made import BLUE, GOLD, RED, exif, flood, motif, only_image, photo, print_back, saved
 from tests.makers.exports import refusal
 from tests.makers.press_files import made, small_job
 from tests.makers.prints import Printed

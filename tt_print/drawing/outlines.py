@@ -1,8 +1,9 @@
-"""A font that somebody brings: TrueType, or OpenType with PostScript outlines, read letter by letter when one is asked for.
+"""Outlines that people bring: path data as other programs write it, and fonts.
 
-Each letter becomes TrueType curves on a grid of a thousand units to the em, once. All that is measured, drawn as paths or embedded comes
-from that one outline, so that every kind of file shows the same letters in the same places. A letter that the font lacks comes from
-the font of ours that it replaces, with capitals as high as its own.
+Every command of SVG becomes `M`, `L`, `C` and `Z`, by fontTools' reader. A font is TrueType, or OpenType with PostScript outlines, and
+is read letter by letter when one is asked for. Each letter becomes TrueType curves on a grid of a thousand units to the em, once. All that
+is measured, drawn as paths or embedded comes from that one outline, so that every kind of file shows the same letters in the same places. A
+letter that the font lacks comes from the font of ours that it replaces, with capitals as high as its own.
 
 What makes a font unusable is a ValueError with a sentence that begins with a verb: `is damaged.`
 """
@@ -11,12 +12,15 @@ from __future__ import annotations
 
 import io
 import logging
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
@@ -25,11 +29,123 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
-from tt_print.drawing.geometry import Point, Rect, path
-from tt_print.drawing.svg_path import PathPen
+from tt_print.drawing.geometry import Point, Rect, path, segments, transform
 from tt_print.drawing.text import find_font, letter_path
 from tt_print.errors import InputError
 from tt_print.files.limits import run_limited
+
+# ---------------------------------------------------------------- paths
+
+MAX_LETTERS, MAX_COORDINATE = 20_000, 100_000.0
+PIECES = 12  # of a curve
+# fontTools passes over what it does not know
+_KNOWN = re.compile(r"(?:[\s,]|[MLHVCSQTAZ]|[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:E[+-]?\d+)?\.?)*", re.IGNORECASE)
+
+
+class PathPen(BasePen):  # type: ignore[misc]  # fontTools has no types
+    """Collects the parts of path data; a quadratic curve becomes a cubic one."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.parts: list[str | float] = []
+
+    def _moveTo(self, point: Point) -> None:
+        self.start = point
+        self.parts += ["M", *point]
+
+    def _lineTo(self, point: Point) -> None:
+        self.parts += ["L", *point]
+
+    def _curveToOne(self, bend: Point, other: Point, end: Point) -> None:
+        self.parts += ["C", *bend, *other, *end]
+
+    def _closePath(self) -> None:
+        self.parts.append("Z")
+
+
+class _ClosingPen(PathPen):
+    def _closePath(self) -> None:
+        if self.parts[-3:] == ["L", *self.start]:  # parse_path draws this line, as Z does
+            del self.parts[-3:]
+        self.parts.append("Z")
+
+    _endPath = _closePath
+
+
+def read_svg_path(text: str) -> str:
+    """`text`, the `d` of an SVG path, as path data of ours; every part of it closed.
+
+    Raises ValueError that says what is wrong with it.
+    """
+    if len(text) > MAX_LETTERS:
+        raise ValueError(
+            f"it has {len(text)} letters; at most {MAX_LETTERS} are allowed. Simplify it in your drawing program."
+        )
+    plain, pen = " ".join(text.split()), _ClosingPen()
+    known = _KNOWN.match(plain)
+    if known and (rest := plain[known.end() :]):
+        raise ValueError(f"{rest[:12]!r} at character {known.end() + 1} is no path data.")
+    try:
+        parse_path(plain, pen)
+    except (ValueError, IndexError):
+        raise ValueError("a path begins with M and a point, and each of its letters has all its figures.") from None
+    if not all(isinstance(part, str) or abs(part) <= MAX_COORDINATE for part in pen.parts):
+        raise ValueError(f"it goes beyond {MAX_COORDINATE:g}.")
+    if len(pen.parts) < 6:
+        raise ValueError("it draws nothing.")
+    return path(*pen.parts)
+
+
+def flattened(d: str) -> list[list[Point]]:
+    """Path data of ours as closed polygons, each curve in `PIECES`."""
+    loops: list[list[Point]] = []
+    for letter, f in segments(d):
+        if letter == "M":
+            loops.append([(f[0], f[1])])
+        elif letter == "L":
+            loops[-1].append((f[0], f[1]))
+        elif letter == "C":
+            x, y = loops[-1][-1]
+            for t in (step / PIECES for step in range(1, PIECES + 1)):
+                a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                loops[-1].append((a * x + b * f[0] + c * f[2] + e * f[4], a * y + b * f[1] + c * f[3] + e * f[5]))
+    return loops
+
+
+def area_of(loop: list[Point]) -> float:
+    """Without a sign, of a polygon that does not cross itself."""
+    pairs = zip(loop, [*loop[1:], loop[0]], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2
+
+
+AREA = 2.6  # of ours, in their own unit, about
+REACH = 1.06  # the farthest that one of ours goes from its middle, across or down
+LEAST_PART = 0.12  # of the box round it that a shape must fill: less is a line
+
+
+@cache
+def fit_shape(d: str) -> str:
+    """SVG path data about the origin and as heavy as the five of ours.
+
+    Raises ValueError for what is no path, and for one that has hardly any area.
+    """
+    try:
+        ours = read_svg_path(d)
+    except ValueError as error:
+        raise ValueError(f"d: {error}") from None
+    loops = flattened(ours)
+    points = [point for loop in loops for point in loop]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    width, height = right - left, bottom - top
+    area = max(map(area_of, loops))
+    if min(width, height) <= 0 or area < LEAST_PART * width * height or max(width, height) > 4 * min(width, height):
+        raise ValueError("d: it has hardly any area, or is a bar. Draw a solid shape about as wide as high.")
+    factor = min(2 * REACH / max(width, height), math.sqrt(AREA / area))
+    return transform(ours, (factor, 0, 0, factor, -factor * (left + right) / 2, -factor * (top + bottom) / 2), 4)
+
+
+# ---------------------------------------------------------------- fonts
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
 EM = 1000

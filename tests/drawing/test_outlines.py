@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 
 from tests.makers.fonts import DIGITS, GREEK, Block, blocks, make_font
 from tests.walks import walk
-from tt_print.drawing.font_file import open_font
+from tt_print.drawing.outlines import open_font
 from tt_print.drawing.text import BOLD, DISPLAY, add_font, break_lines, find_font, missing_letters, width_of
 
 

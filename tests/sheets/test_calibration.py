@@ -1,18 +1,22 @@
 """A person measures a printer with a ruler and a pin; the next page comes out right, and nothing is ever lost."""
 
 import math
+import os
 import re
 import shlex
 import shutil
 import tomllib
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from tests.commands import ROOT, tt, type_line
 from tests.makers.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
 from tests.makers.prints import kept_files
 from tests.readers.pdf_marks import read_pages
 from tests.readers.printed_cards import backs, farthest, fronts, turned_over
+from tests.transcripts import cases_of, follow
 from tests.walks import walk
 from tt_print.cli import run
 from tt_print.templates import read_toml
@@ -290,3 +294,32 @@ def test_letters_and_numbers_of_a_grid_stand_on_both_sides_by_turns():
         figures = [t.x < x for t in sorted(near, key=lambda t: t.text.zfill(2)) if t.text.isdigit()]
         assert len(letters) == len(figures) == 15
         assert all(one != other for sides in (letters, figures) for one, other in pairwise(sides))
+
+
+@pytest.mark.parametrize("variable", [None, ""])
+def test_what_outlives_a_run_is_in_the_users_folder_and_nowhere_else(capsys, tmp_path, monkeypatch, variable):
+    monkeypatch.delenv("TT_PRINT_CONFIG")
+    if variable is not None:
+        monkeypatch.setenv("TT_PRINT_CONFIG", variable)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert tt(capsys, "calibrate", "--measured", "179,269.5", "--paper", "a4").status == 0
+    assert list(tmp_path.rglob("*.toml")) == [tmp_path / "home/tt_print/printers.toml"]
+
+
+@pytest.mark.parametrize("text", cases_of(ROOT / "tests" / "sheets" / "sessions.txt"))
+def test_session(tmp_path, monkeypatch, text):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    file = Path(os.environ["TT_PRINT_CONFIG"], "printers.toml")
+
+    def kept():
+        return file.exists() and file.read_bytes(), sorted(tmp_path.rglob("*.pdf"))
+
+    def value(_):
+        """What is known of printers, in hundredths across and down."""
+        profiles = tomllib.loads(file.read_text(encoding="utf-8"))["printers"] if file.exists() else []
+        scales = (profile[name] for profile in profiles for name in ("scale_x", "scale_y"))
+        return " ".join(f"{100 * scale:.1f}" for scale in scales) or "nothing"
+
+    follow(text, lambda line: type_line(*shlex.split(line)), kept, value)

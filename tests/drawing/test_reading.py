@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageCms
 
-from tests.artwork import made
+from tests.drawing import made
 from tests.walks import walk
 from tt_print.templates import template_path
 

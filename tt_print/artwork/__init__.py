@@ -1,1 +1,0 @@
-"""A person's own picture for the backs: read, looked at, and cut to size."""

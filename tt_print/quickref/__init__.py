@@ -1,1 +1,0 @@
-"""Reference cards: a game on a card or two, every statement of which the rules engine can check."""
