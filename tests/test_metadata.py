@@ -125,7 +125,7 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     venv.create(tmp_path / "fresh", with_pip=True)
     python = tmp_path / "fresh" / python.relative_to(tmp_path / "tools")
     subprocess.run([python, "-m", "pip", "install", *QUIET, wheel], check=True)
-    asked = "judge ww3 RC2 YH2 GT2 --json".split()
+    asked = "judge ww3 pile RC2 YH2 GT2 --json".split()
     words = [python.parent / "tt-print", *asked]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, process(*asked).out), done.stderr

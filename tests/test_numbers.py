@@ -46,7 +46,7 @@ def test_every_sign_is_a_figure_or_no_number():
 @walk("number", ["²", "1_000", "9" * 5000])
 @walk("command", [
     "score hand Ann={} Bo=0 Cy=0", "score hand --went-out Ann Bo={} Cy=1", "score edit {} Bo=5", "score show {}",
-    "judge casino --card RC4 --take RCQ={}", "judge push-it --claim red --count {} RC1", "recount --jokers {}",
+    "judge casino take RCQ={} with RC4", "judge push-it claim {} red hearts with RH1", "recount --jokers {}",
     "recount --colors {},25,25,25,25", "recount --colors red={} --shapes heart=24 --numbers 3=24", "deck --copies {}", "deck --bleed {}",
     "deck --back-offset {},1 --backs duplex", "calibrate --measured {},100", "calibrate --back-read H{},H8,H8,H8",
     "scoresheet craziness --hands {}", "deal casino --players 3 --hands {}", "deal craziness --players {}",

@@ -191,7 +191,7 @@ SCORE = GAME | {"score"}
 
 @pytest.mark.parametrize(("arguments", "never", "rooms"), [
     ("--version", PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors"}),
-    ("judge casino --card RC4 --take RH2,RT2", PICTURES | SLOW | {"sqlite3"}, GAME),
+    ("judge casino take RH2 RT2 with RC4", PICTURES | SLOW | {"sqlite3"}, GAME),
     ("deal push-it --players 3", PICTURES | SLOW | {"segno", "secrets", "sqlite3"}, DEAL),
     ("score start craziness Ann Bo --file s", PICTURES | (SLOW - {"_hashlib", "tempfile"}), SCORE),
     ("recount --jokers 1", PICTURES | SLOW | {"sqlite3"}, None), ("rules ww3 slap", PICTURES, None), ("deck --only RX3", PICTURES, None),

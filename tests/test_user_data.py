@@ -272,7 +272,7 @@ def test_a_wrong_config_stops_what_is_printed_and_nothing_at_the_table(capsys, t
     bring("config.toml", "papper = 'a4'\n")
     ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path / "out")
     assert ran.status == 2 and "Did you mean paper?" in ran.err and not (tmp_path / "out").exists()
-    judged = tt(capsys, "judge", "craziness", "--on", "RC1", "--play", "RC2")
+    judged = tt(capsys, "judge", "craziness", "on RC1; lay RC2")
     assert judged.status == 0 and "warning: left out:" in judged.err and "TOPPER" in judged.out
 
 

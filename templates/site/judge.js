@@ -64,9 +64,9 @@ function showWilds(made) {
   }
 }
 
-// The screen of one game. `steps` is all that can be entered about its table, `forms` what can be asked about cards alone.
+// The screen of one game. `steps` is all that can be entered and asked about its table.
 async function judgeGame(game, place) {
-  const [{ forms }, steps] = await Promise.all([ask("judge.forms", { game: game.name }), ask("story.steps", { game: game.name })]);
+  const steps = await ask("story.steps", { game: game.name });
   const kept = (await readSetting("players", [])).filter((name) => typeof name === "string" && name.trim());
   const players = makeField({ name: "players", kind: "names", text: "Who plays, clockwise", default: kept.length > 1 ? kept : USUAL }, () => { nameThem(); clear(); showActs(); });
   const house = await houseRules(game, () => clear());
@@ -79,8 +79,8 @@ async function judgeGame(game, place) {
   const names = () => players.value() ?? USUAL;
   const nameThem = () => (summary.textContent = ` ${names().join(", ")}`);
   const clear = () => result.replaceChildren();
-  function formOf({ fields, form: phrase }, needed = true, changed = clear) {
-    const withNames = (field) => (phrase && ["seat", "seats"].includes(field.kind) ? { ...field, choices: names(), ordered: true } : field);
+  function formOf({ fields }, needed = true, changed = clear) {
+    const withNames = (field) => (["seat", "seats"].includes(field.kind) ? { ...field, choices: names(), ordered: true } : field);
     const form = makeForm(fields.map((field) => ({ ...withNames(field), needed: field.needed && needed })), () => { changed(); showWilds(form.made); });
     showWilds(form.made);
     return form;
@@ -90,10 +90,9 @@ async function judgeGame(game, place) {
     onTable = steps.table.map((step) => ({ step, form: formOf(step, false) }));
     lying.replaceChildren(el("h2", {}, "On the table"), ...onTable.map(({ form }) => form.node));
     const chip = (text, chosen) => el("label", { class: "chip" }, el("input", { type: "radio", name: "act", onchange: chosen }), el("span", {}, text));
-    const questions = forms.filter((form) => !form.story);
     const row = (title, chips) => el("fieldset", {}, el("legend", {}, title), el("div", { class: "chips" }, chips));
     acts.replaceChildren(
-      row("What happened?", [...steps.happens.map((step) => chip(step.text, () => showStep(step))), chip("Something else …", () => showList(steps.more)), chip("A question about cards …", () => showList([{ title: "", steps: questions }]))]));
+      row("What happened?", [...steps.happens.map((step) => chip(step.text, () => showStep(step))), chip("Something else …", () => showList(steps.more)), chip("A question about cards …", () => showList([{ title: "", steps: steps.questions }]))]));
     doing.replaceChildren();
     showTold();
   }
@@ -103,10 +102,9 @@ async function judgeGame(game, place) {
     doing.replaceChildren(...above, form.node, el("div", { class: "row" }, button(text, go, "main")));
   }
   function showStep(step, ...above) {
-    const isQuestion = !step.form;
     const form = formOf(step);
-    lying.hidden = isQuestion;
-    act = { step, form, isQuestion };
+    lying.hidden = steps.table.some(({ name }) => name === step.name); // the question is about that alone
+    act = { step, form };
     if (step.sort === "table") show(form, "Add this", () => addFact({ step, values: form.values() }), ...above);
     else show(form, "Judge", judge, ...above);
   }
@@ -128,13 +126,12 @@ async function judgeGame(game, place) {
   function addFact(fact) {
     facts = [...facts, fact];
     showTold();
-    if (act?.step.sort === "event") judge().then(() => $("#verdict [tabindex]")?.focus());
+    if (act && act.step.sort !== "table") judge().then(() => $("#verdict [tabindex]")?.focus());
   }
 
   async function judge() {
     try {
-      if (act.isQuestion) return showVerdict(result, await ask("judge", { game: game.name, form: act.step.id, fields: act.form.values(), house: house.value() }));
-      const seen = onTable.map(({ step, form }) => ({ step, values: form.values() })).filter(({ values }) => Object.keys(values).length);
+      const seen = (lying.hidden ? [] : onTable).map(({ step, form }) => ({ step, values: form.values() })).filter(({ values }) => Object.keys(values).length);
       const last = { step: act.step, values: act.form.values() };
       const all = [...seen, ...facts, ...before, last];
       const answer = await ask("story", { game: game.name, players: names(), house: house.value(), steps: all.map(({ step, values }) => ({ form: step.form, name: step.name, values })) });

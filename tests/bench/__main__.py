@@ -52,14 +52,13 @@ def rows(folder: Path) -> list[Row | InProcess]:
     pass_, pdf = lambda out: ["-c", "pass"], lambda out: [minimal, fonts, str(out / "least.pdf")]
     build, deck, books = (verb(*words, "--paper", "a4") for words in (("build",), ("deck",), ("booklet", "all")))
     one_core, all_cores, mpc = least_pngs(folder, 1), least_pngs(folder, None), verb("export", "--for", "mpc")
-    casino = ("judge", "casino", "--card", "RC4", "--take", "RH2,RT2", "--take", "YC1,GC3")
     return [
         Row("deck", deck, pdf, 1.5),
         Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
         Row("build", build, pdf, 9, rounds=5, max_mib=200),
         Row("booklet all", books, pdf, 7, rounds=5),
-        Row("judge ww3", typed("judge", "ww3", "RC2", "YH2", "GT2"), pass_, 9),
-        Row("judge casino", typed(*casino), pass_, 9),
+        Row("judge ww3", typed("judge", "ww3", "pile RC2 YH2 GT2"), pass_, 9),
+        Row("judge casino", typed("judge", "casino", "take RH2 RT2 | YC1 GC3 with RC4"), pass_, 9),
         Row("deal", typed("deal", "casino", "--players", "Ann,Bo,Cy"), pass_, 10),
         Row("deal --code", typed("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), pass_, 10),
         Row("score", scored(folder), pass_, 10),

@@ -18,7 +18,7 @@ from tests.bench.measure import ROOT, Spread, run, spread_of
 
 ROUNDS = 3
 PAINT_S, HEAP_MB, PACKED_MB = 0.5, 48.0, 9.0
-JUDGE = "tripleTopper.ask('judge', {game: 'ww3', form: 'pile', fields: {words: ['RC2', 'YH2', 'GT2']}})"
+JUDGE = "tripleTopper.ask('judge', {game: 'ww3', story: 'pile RC2 YH2 GT2'})"
 DECK = "tripleTopper.makeHere({ask: 'print', document: 'deck', fields: {paper: 'a4'}})"
 TIMED = (
     "async (work) => { const start = performance.now(); await eval(work); return (performance.now() - start) / 1000; }"
@@ -52,7 +52,7 @@ def _visits(address: str, folder: Path) -> Iterator[tuple[str, Spread, float]]:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         for number in range(ROUNDS):
-            judge_s = run(["-m", "tt_print", "judge", "ww3", "RC2", "YH2", "GT2"]).wall_s
+            judge_s = run(["-m", "tt_print", "judge", "ww3", "pile RC2 YH2 GT2"]).wall_s
             deck_s = run(["-m", "tt_print", "deck", "--paper", "a4", "--out", str(folder / f"typed {number}")]).wall_s
             context = browser.new_context(bypass_csp=True)
             page = context.new_page()

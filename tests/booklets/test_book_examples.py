@@ -13,7 +13,7 @@ from tt_print.booklets.text import read_book, read_statements
 from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
 from tt_print.games import find_game, game_names
-from tt_print.games.examples import parse_examples, read_examples, run_example, set_scene
+from tt_print.games.examples import example_table, parse_examples, read_examples, run_example
 from tt_print.templates import read_toml, template_path
 
 every_game = pytest.mark.parametrize("name", game_names())
@@ -230,7 +230,7 @@ def test_under_every_house_rule_only_what_holds_is_printed(name):
                 if shown is None:
                     continue
                 overrides = tuple(f"{option}={show_value(value)}" for option, value in house.changed.items())
-                facts = set_scene(name, case.phrases, overrides).facts
+                facts = example_table(name, case.phrases, overrides).facts
                 assert all(fact.holds(facts) for fact in case.facts), f"{shown.where} under {changes}"
 
 

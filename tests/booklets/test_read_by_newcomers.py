@@ -15,7 +15,7 @@ from tt_print.engine.house import show_value
 from tt_print.engine.reasons import sentences
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
-from tt_print.games.examples import cached_scene, read_examples
+from tt_print.games.examples import example_table, read_examples
 
 every_game = pytest.mark.parametrize("name", game_names())
 CARD = re.compile("|".join(sorted((re.escape(card.name) for card in FULL), key=len, reverse=True)) + r"|joker \d")
@@ -45,7 +45,7 @@ def engine_sentences(name):
     for example in read_examples(name):
         for case in example.cases:
             try:
-                scene = cached_scene(name, case.phrases)
+                scene = example_table(name, case.phrases)
             except InputError:  # for tables with another house rule
                 continue
             for reason in scene.reasons:

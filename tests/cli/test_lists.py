@@ -14,7 +14,7 @@ from tests.readers.shown_commands import shown_commands
 from tests.walks import walk
 from tt_print.engine.query import ListMeaning, Switch, parse_query
 from tt_print.errors import InputError
-from tt_print.games import GAMES, find_game
+from tt_print.games import GAMES
 from tt_print.score.scorer import find_scorer
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -39,18 +39,17 @@ def shown() -> list[str]:
 
 
 def readings(words: list[str]) -> dict[str, object]:
-    """What a question for the judge or an entry of a night means, by each game that can read it."""
+    """What an entry of a night means, by each game that can read it."""
     found: dict[str, object] = {}
-    for name in [words[1]] if words[0] == "judge" else GAMES:
-        own = {"scene": "", "option": ""} | find_game(name).flags if words[0] == "judge" else find_scorer(name).flags
+    for name in GAMES:
         with suppress(InputError):  # another game's command
-            found[name] = parse_query([word for word in words[2:] if word not in ("--json", "--check")], own, name)
+            found[name] = parse_query([word for word in words[2:] if word != "--json"], find_scorer(name).flags, name)
     return found
 
 
-def test_every_shown_question_and_entry_means_the_same_in_powershell():
-    commands = [command for command in shown() if command.startswith(("judge ", "score "))]
-    assert len(commands) >= 12
+def test_every_shown_entry_means_the_same_in_powershell():
+    commands = [command for command in shown() if command.startswith("score ")]
+    assert len(commands) >= 8
     for command in commands:
         expected, found = readings(shlex.split(command)), readings(powershell(command))
         assert expected and {name: found.get(name) for name in expected} == expected, command
@@ -94,14 +93,13 @@ def test_no_shown_command_needs_other_quotation_marks_in_powershell():
         assert not re.search(r"\"[^\"]*[$`][^\"]*\"", command), f"{command}: a variable counts in quotes, too"
 
 
-FLAGS = [(name, kind, flag) for name in GAMES for kind, known in (("judge", find_game(name).flags), ("score", find_scorer(name).flags))
-         for flag in known]  # fmt: skip
+FLAGS = [(name, flag) for name in GAMES for flag in find_scorer(name).flags]
 
 
-@walk(("game", "kind", "flag"), FLAGS, ids=[" ".join(each) for each in FLAGS])
+@walk(("game", "flag"), FLAGS, ids=[" ".join(each) for each in FLAGS])
 @walk("items", ["Ann Bo", "Ann=60 Bo=64", "RC1 KBQ", "Ann=RC1 KBQ", "RCQ=3 RC3/YC3", "red heart", "J1 RH3 J2=4"])
-def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, kind, flag, items):
-    flags = find_game(game).flags if kind == "judge" else find_scorer(game).flags
+def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, flag, items):
+    flags = find_scorer(game).flags
     first, *others = items.split()
     query = parse_query([f"--{flag}", first, *others], flags, game)
     if isinstance(flags[flag], ListMeaning):
@@ -134,16 +132,12 @@ def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
     assert outcome(shlex.split(typed)) == outcome(shlex.split(meant))
 
 
-@walk(("find", "game", "typed", "meant"), [
-    (find_scorer, "craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), (find_scorer, "craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
-    (find_scorer, "casino", "--cards Ann=60 Bo=64 --special Bo", "--cards Ann=60,Bo=64 --special Bo"),
-    (find_scorer, "six-suit", "--out Bo=red Ann --out Cy+Di=heart", "--out Bo=red,Ann --out Cy+Di=heart"),
-    (find_scorer, "ww3", "--places Ann Cy Bo", "--places Ann,Cy,Bo"), (find_scorer, "push-it", "--right Bo=2, Cy=1", "--right Bo=2,Cy=1"),
-    (find_game, "push-it", "--claim green heart GH1 GH3 --count 2", "--claim green,heart GH1 GH3 --count 2"),
-    (find_game, "push-it", "--pointers RC3 GH1 GH3", "--pointers RC3 GH1 GH3"),
-    (find_game, "casino", "--take RCQ=3 RC3+RH2 RC3/YC3 --take J1=4 YH4", "--take RCQ=3,RC3+RH2,RC3/YC3 --take J1=4,YH4"),
-    (find_game, "craziness", "--declare red heart", "--declare red,heart"),
+@walk(("game", "typed", "meant"), [
+    ("craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), ("craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
+    ("casino", "--cards Ann=60 Bo=64 --special Bo", "--cards Ann=60,Bo=64 --special Bo"),
+    ("six-suit", "--out Bo=red Ann --out Cy+Di=heart", "--out Bo=red,Ann --out Cy+Di=heart"),
+    ("ww3", "--places Ann Cy Bo", "--places Ann,Cy,Bo"), ("push-it", "--right Bo=2, Cy=1", "--right Bo=2,Cy=1"),
 ])  # fmt: skip
-def test_a_hand_and_a_question_for_the_judge_may_have_words_of_their_own_too(find, game, typed, meant):
-    flags = find(game).flags
+def test_a_hand_may_have_words_of_its_own_too(game, typed, meant):
+    flags = find_scorer(game).flags
     assert parse_query(typed.split(), flags, game) == parse_query(meant.split(), flags, game)

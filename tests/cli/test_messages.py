@@ -16,7 +16,7 @@ from tt_print.games import game_names
 
 
 @pytest.mark.parametrize(("command", "example"), [
-    ("score hand", "--went-out Ann Bo=4"), ("recount", "tt-print recount --colors"), ("judge ww3", "tt-print judge ww3 RC2"),
+    ("score hand", "--went-out Ann Bo=4"), ("recount", "tt-print recount --colors"), ("judge ww3", "tt-print judge ww3 \"pile RC2"),
 ])  # fmt: skip
 def test_a_command_alone_says_what_to_type_and_never_waits(command, example):
     type_line("score", "start", "craziness", "Ann", "Bo")

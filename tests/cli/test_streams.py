@@ -61,7 +61,7 @@ def night(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("night")
 @walk(("command", "status", "said"), [
-    ("judge ww3 RC2 RC3", 1, UNSEEN), ("list papers", 1, UNSEEN), ("score", 1, UNSEEN), ("deal craziness --players 3", 1, UNSEEN), ("--version", 1, UNSEEN),
+    ("judge ww3 pile RC2 RC3", 1, UNSEEN), ("list papers", 1, UNSEEN), ("score", 1, UNSEEN), ("deal craziness --players 3", 1, UNSEEN), ("--version", 1, UNSEEN),
     ("deck --help", 1, "error: the machine refused: No space left on device."),
     ("score hand Ann=0 Bo=1 Cy=2", 0, f"Saved, but it cannot be shown here {FULL}. Do not enter it again."),
     ("score hand Ann=0 Bo=2 Cy=2 --json", 0, f"Saved, but it cannot be shown here {FULL}. Do not enter it again."),
@@ -74,10 +74,10 @@ def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(command
 
 @pytest.mark.usefixtures("night")
 def test_a_reader_that_left_is_no_error_and_what_was_wrong_with_the_input_is_what_is_wrong():
-    for command in ("score nights", "judge ww3 RC2 RC3", "judge ww3 RC2 RC3 --json", "--help"):
+    for command in ("score nights", "judge ww3 pile RC2 RC3", "judge ww3 pile RC2 RC3 --json", "--help"):
         ran = run_refused(command, errno.EPIPE)
         assert (ran.status, ran.err) == (0, ""), command
-    ran = run_refused("judge ww3 RC9", errno.ENOSPC)
+    ran = run_refused("judge ww3 pile RC9", errno.ENOSPC)
     assert ran.status == 2 and ran.err.count("\n") == 1 and "RC9" in ran.err
 
 

@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.core import Core, Environment, FileBook, Reply
+from tt_print.engine.questions import read_questions
 
 GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
+STORIES = {game: [asked.story for asked in read_questions(game).questions] for game in GAMES}
 NAMES = ("Ann", "Bo", "Cy", "Di", "Zoë", "Łukasz", "Tom+Sue", "Ann Lee")
 CARDS = [c + s + n for c in "RYGBK" for s in "CHTSB" for n in "1234?"]
 WORDS = "slap joker wild draw build pass 3 2c 3.1 score claim veto control xyzzy".split()
@@ -60,7 +62,6 @@ class Caller:
     def __init__(self, seed: int | str) -> None:
         self.rng = random.Random(seed)
         self.steps: dict[str, list[dict[str, Any]]] = {}
-        self.forms: dict[str, list[dict[str, Any]]] = {}
         self.answers: list[Any] = []
         self.question: dict[str, Any] | None = None
         self.ready: dict[str, Any] = {}
@@ -87,7 +88,7 @@ class Caller:
     def next(self) -> Request:
         """A request; one in four is spoiled."""
         kinds: list[tuple[int, Callable[[], Request]]] = [
-            (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (12, self._judge), (4, self._tell), (16, self._tap),
+            (2, self._games), (2, self._cards), (1, self._faces), (18, self._judge), (4, self._tell), (16, self._tap),
             (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (20, self._hand), (30, self._night),
             (1, self._print), (1, self._documents), (6, self._practice),
         ]  # fmt: skip
@@ -125,24 +126,15 @@ class Caller:
         return {"ask": "faces", "cards": [self.pick((*CARDS, "J1", "back", "chit-color")), self.pick(CARDS)],
                 "ink": self.pick(("color", "low")), "theme": self.pick(("tab", "toppers"))}  # fmt: skip
 
-    def _forms(self) -> Request:
-        return {"ask": "judge.forms", "game": self.pick(GAMES)}
-
     def _judge(self) -> Request:
+        """A story; some end before it is clear what happened."""
         game = self.pick(GAMES)
-        if game not in self.forms:
-            return {"ask": "judge.forms", "game": game}
-        forms = [form for form in self.forms[game] if not form["story"]]
-        form = self.pick(forms)
-        chosen = [each for each in form["fields"] if each["needed"] or self.chance(0.3)]
-        fields = {each["name"]: self._filled(each, form["example"]) for each in chosen}
-        return {"ask": "judge", "game": game, "form": form["id"], "fields": fields}
+        phrases = self.pick(STORIES[game]).split("; ")
+        some = phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases
+        return {"ask": "judge", "game": game, "story": "; ".join(some)}
 
-    def _filled(self, field: Mapping[str, Any], example: Mapping[str, Any]) -> Any:
-        """A value of the field's kind; often the one of the example, so that many questions can be answered."""
-        name = field["name"]
-        if name in example and self.chance(0.5):
-            return example[name]
+    def _filled(self, field: Mapping[str, Any]) -> Any:
+        """A value of the field's kind."""
         match field["kind"]:
             case "card":
                 return self.pick(CARDS)
@@ -162,16 +154,11 @@ class Caller:
                 return [self.pick(CARDS) for _ in range(3)]
             case "sets":
                 return [[self.pick(CARDS), self.pick(CARDS)]]
-        return example.get(name)
+        return None
 
     def _tell(self) -> Request:
-        game = self.pick(GAMES)
-        stories = [form for form in self.forms.get(game, []) if form["story"]]
-        if not stories:
-            return {"ask": "judge.forms", "game": game}
-        phrases = self.pick(stories)["example"]["phrases"]
-        some = phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases
-        return {"ask": "story", "game": game, "phrases": some}
+        told = self._judge()
+        return {"ask": "story", "game": told["game"], "phrases": told["story"].split("; ")}
 
     def _steps(self) -> Request:
         return {"ask": "story.steps", "game": self.pick(GAMES)}
@@ -194,7 +181,7 @@ class Caller:
             elif each["kind"] == "claim":
                 values[each["name"]] = {"count": 1 + self.number(3), "values": ["red", "heart"]}
             elif self.chance(0.9):
-                values[each["name"]] = self._filled(each, {})
+                values[each["name"]] = self._filled(each)
         return {name: each for name, each in values.items() if each is not None}
 
     def _rules(self) -> Request:
@@ -299,11 +286,9 @@ class Caller:
                 self.answers = self.answers[:-1]
             return
         value = data["value"]
-        if name == "judge.forms":
-            self.forms[value["game"]] = value["forms"]
-        elif name == "story.steps":
+        if name == "story.steps":
             more = [step for group in value["more"] for step in group["steps"]]
-            self.steps[value["game"]] = value["table"] + value["happens"] * 3 + more
+            self.steps[value["game"]] = value["table"] + value["happens"] * 3 + value["questions"] * 2 + more
         elif name == "story" and value["asked"]:
             self.steps[value["game"]] += [value["asked"]["answers"][0]] * 5
         elif name == "score.ask":

@@ -1,4 +1,4 @@
-"""The core's judge: every form of every game says what the command line says. So does every refusal."""
+"""The core's judge: each example of a question is answered as on the command line. So is every refusal."""
 
 import re
 import shlex
@@ -6,28 +6,23 @@ import shlex
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import KINDS, ask, error, still_environment, value, without_format
+from tests.core.asking import ask, error, still_environment, value, without_format
 from tt_print.core import Core
+from tt_print.engine.questions import read_questions
 from tt_print.games import GAMES
 
 CORE = Core(still_environment())
 # A flag, an option's name, columns, a heading in capitals, a command, the code of a card.
 OF_A_TERMINAL = re.compile(r"--|\w=|  |\b[A-Z]{3,}\b|tt-print|\b[RYGBK][CHTSB][1-4?Q]")
-FORMS = [(game, form) for game in GAMES for form in value(CORE, "judge.forms", game=game)["forms"]]
+EXAMPLES = [(game, asked) for game in GAMES for asked in read_questions(game).questions]
 
 
-@pytest.mark.parametrize(("game", "form"), FORMS, ids=lambda part: part if isinstance(part, str) else part["id"])
-def test_a_form_asks_what_its_command_line_asks(capsys, game, form):
-    if form["story"]:
-        answer = value(CORE, "story", game=game, phrases=form["example"]["phrases"])
-    else:
-        answer = value(CORE, "judge", game=game, form=form["id"], fields=form["example"])
-    lines = tt(capsys, "judge", game, "--help").out.splitlines()
-    call = lines[lines.index(f"  {form['text']}") + 1]
-    ran = tt(capsys, *shlex.split(call)[1:], "--json")
-    said = without_format(ran.out)
-    assert ran.status == 0 and {key: answer[key] for key in said} == said
-    assert answer["yes"] in (True, False, None)
+@pytest.mark.parametrize(("game", "asked"), EXAMPLES, ids=[f"{game}-{asked.id}" for game, asked in EXAMPLES])
+def test_a_story_is_judged_as_on_the_command_line_and_for_a_page(capsys, game, asked):
+    judged = value(CORE, "judge", game=game, story=asked.story)
+    assert judged == without_format(tt(capsys, "judge", game, asked.story, "--json").out)
+    answer = value(CORE, "story", game=game, phrases=asked.story)
+    assert {key: answer[key] for key in judged} == judged and answer["yes"] in (True, False, None)
     screen = answer["screen"]
     sentences = [screen["headline"], *screen["details"], *screen["legal"], *screen["house"]]
     assert all(sentences) and not [text for text in sentences if OF_A_TERMINAL.search(text)]
@@ -35,19 +30,10 @@ def test_a_form_asks_what_its_command_line_asks(capsys, game, form):
         assert value(CORE, "rules", game=game, words=rule["number"])["found"], rule
 
 
-def test_every_form_has_an_example_with_all_that_it_needs():
-    for game in GAMES:
-        for form in value(CORE, "judge.forms", game=game)["forms"]:
-            fields = form.get("fields", [])
-            assert {each["kind"] for each in fields} <= KINDS
-            assert form["story"] or {each["name"] for each in fields if each["needed"]} <= set(form["example"])
-            assert all(each["text"] for each in fields), form["id"]
-
-
 @pytest.mark.parametrize(("name", "fields", "line"), [
-    ("judge", {"game": "ww3", "fields": {"words": ["RC2", "YX2"]}}, "judge ww3 RC2 YX2"),
-    ("judge", {"game": "casino", "fields": {"card": "RC4", "take": [["RC4"]]}}, "judge casino --card RC4 --take RC4"),
-    ("judge", {"game": "craziness", "fields": {"hand": ["RC1", "RC1"]}}, "judge craziness --hand RC1,RC1"),
+    ("judge", {"game": "ww3", "story": "pile RC2 YX2"}, "judge ww3 pile RC2 YX2"),
+    ("judge", {"game": "casino", "story": "build RC4"}, "judge casino build RC4"),
+    ("judge", {"game": "craziness", "story": ["points of", "RC1 RC1"]}, "judge craziness points of RC1 RC1"),
     ("deal", {"game": "push-it", "players": 1}, "deal push-it --players 1"),
     ("deal", {"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"}, "deal craziness --players Ann,Bo --dealer Cy"),
     ("deal", {"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
@@ -60,12 +46,6 @@ def test_what_is_wrong_is_said_as_on_the_command_line(capsys, name, fields, line
     assert ran.status == said["status"] == 2 and ran.err == f"error: {said['text']}\n"
 
 
-def test_a_pile_can_be_given_card_by_card():
-    as_text = value(CORE, "judge", game="casino", form="stack", fields={"card": "RS4", "stack": "RC3+RH1"})
-    by_card = {"card": "RS4", "stack": [["RC3", "RH1"]]}
-    assert value(CORE, "judge", game="casino", form="stack", fields=by_card) == as_text
-
-
 def test_a_request_that_is_none_is_the_askers_fault():
     for request in (
         {}, {"ask": 5}, {"ask": "juge"}, {"ask": "judge"}, {"ask": "judge", "game": []}, {"ask": "games", "gmae": ""},
@@ -75,5 +55,7 @@ def test_a_request_that_is_none_is_the_askers_fault():
 
 
 def test_the_same_question_has_the_same_answer():
-    first = ask(CORE, "judge", game="ww3", form="pile", fields={"words": ["RC2", "YC2"]})
-    assert first == ask(CORE, "judge", game="ww3", form="pile", fields={"words": "rc2,yellow circle 2"})
+    first = ask(CORE, "judge", game="ww3", story="pile RC2 YC2")
+    again = ask(CORE, "judge", game="ww3", story=["pile", "rc2, yellow", "circle 2"])
+    assert first.data["text"] == again.data["text"] and first == ask(CORE, "judge", game="ww3", story="pile RC2 YC2")
+    assert error(CORE, "judge", game="ww3")["text"] == "say how the table is, and what happened or what you ask."

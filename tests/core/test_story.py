@@ -38,8 +38,10 @@ def story(game, *steps):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_that_is_offered_can_be_filled_and_told(game):
     offered = value(CORE, "story.steps", game=game)
-    steps = [*offered["table"], *offered["happens"], *(each for group in offered["more"] for each in group["steps"])]
-    assert len(offered["happens"]) in range(2, 7) and len({step["form"] for step in steps}) == len(steps) > 15
+    told = [*offered["table"], *offered["happens"], *(each for group in offered["more"] for each in group["steps"])]
+    assert len(offered["happens"]) in range(2, 7) and len({step["form"] for step in told}) == len(told) > 12
+    steps = [*told, *offered["questions"]]
+    assert {step["sort"] for step in offered["questions"]} == {"question"}
     for step in steps:
         assert step["text"] and all(each["text"] and each["kind"] in KINDS for each in step["fields"])
         reply = story(game, filled(step))
@@ -76,7 +78,7 @@ def test_each_question_can_be_answered_by_tapping(game):
     common = read_toml("engine/sentences.toml")["questions"] if game == "craziness" else {}  # it has a phrase for each
     keys = {**common, **read_toml(f"games/{game}/sentences.toml")["questions"]}
     values = {
-        "seat": "Bo", "owner": "Bo", "card": parse_card("RC2"), "pile": "RC3+RH1", "piles": "RC?=... RC3", "claim": "2 red hearts",
+        "seat": "Bo", "owner": "Bo", "card": parse_card("RC2"), "center": parse_card("KC2"), "pile": "RC3+RH1", "index": "RC3+RH1", "claim": "2 red hearts",
         "turns": 6,
     }  # fmt: skip
     for key in keys:
@@ -92,7 +94,7 @@ def test_players_have_their_own_names_and_cards_are_called_by_theirs():
         for group in ("table", "happens")
         for step in value(CORE, "story.steps", game="craziness")[group]
     }
-    center, played = told(steps["set_center"], center="RC1"), told(steps["Lay"], seat="Zoe B", card="YH4")
+    center, played = told(steps["on center"], center="RC1"), told(steps["Lay"], seat="Zoe B", card="YH4")
     first = story("craziness", center, played)["value"]
     assert first["asked"] is None and first["yes"] is False and "Assumed: Zoe B is next." in first["screen"]["assumed"]
     (turn,) = first["unsaid"][0]["answers"]  # to say otherwise
@@ -114,10 +116,13 @@ def test_what_is_missing_is_named_as_on_the_screen(values, text):
     assert story("craziness", told(lay, **values))["error"]["text"] == text
 
 
-def test_several_slap_in_the_order_of_their_hands():
+def test_several_slap_and_the_lowest_hand_wins():
     steps = {s["name"]: s for part in ("table", "happens") for s in value(CORE, "story.steps", game="ww3")[part]}
-    pile, slap = told(steps["set_pile"], pile=["RC2", "RC3"]), told(steps["Slap"], seats=["Zoe B", "Mum"])
-    answer = story("ww3", pile, slap)["value"]
+    pile, slap = told(steps["pile pile"], pile=["RC2", "RC3"]), told(steps["Slap"], seats=["Zoe B", "Mum"])
+    first = story("ww3", pile, slap)["value"]
+    assert first["screen"]["headline"] == "A right slap. The lowest hand takes the pot." and first["asked"] is None
+    (lowest,) = first["unsaid"][0]["answers"]
+    answer = story("ww3", pile, told(lowest, seat="Zoe B"), slap)["value"]
     assert answer["screen"]["headline"].startswith("A right slap. Zoe B takes the pot")
     assert answer["screen"]["details"][0].startswith("Yes, a slap.") and answer["legal"] and answer["right"]
 

@@ -6,7 +6,8 @@ import shlex
 import pytest
 
 from tests.commands import ROOT, tt
-from tt_print.games import game_names
+from tt_print.engine.questions import read_questions
+from tt_print.games import find_game, game_names
 
 PAGE = (ROOT / "docs/ask-the-judge.md").read_text(encoding="utf-8")
 QUARRELS = re.findall(r"```console\n\$ \./tt-print (judge [^\n]*)\n```\n\n```text\n(.*?)```", PAGE, re.DOTALL)
@@ -23,3 +24,13 @@ def test_there_are_twenty_quarrels_over_all_games():
     assert len(QUARRELS) >= 20 and {*games} == {*game_names()} and min(map(games.count, {*games})) >= 2
     verdicts = [answer.split("  ")[0] for _, answer in QUARRELS]
     assert "TELL MORE" not in verdicts and {"LEGAL", "NOT LEGAL", "NOT NOW", "WRONG SLAP"} <= {*verdicts}
+
+
+def test_the_questions_about_cards_that_the_help_has_are_on_the_page():
+    told = {
+        asked.story: find_game(name).ask(asked.story)
+        for name in game_names()
+        for asked in read_questions(name).questions
+    }
+    asked = [story.replace("|", "\\|") for story, answer in told.items() if not answer.is_event]
+    assert len(asked) == 16 and [story for story in asked if story not in PAGE] == []

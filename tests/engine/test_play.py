@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.engine.random_play import box, one_deal, player_counts, probe, spread
 from tests.engine.recorded import parse_record, record_game, show_record, state_text
 from tests.games.cases import cases, every_game
+from tt_print.engine.play import soak_games
 from tt_print.games import find_game
 
 
@@ -82,3 +84,10 @@ def test_nothing_is_legal_when_the_game_is_over(name):
         game.legal(state).choose(random.Random(1))
     for event in cases(name).near_misses(state, random.Random(1)):
         assert event not in game.legal(state) and not game.can(state, event)
+
+
+def test_a_phase_in_which_nobody_may_act_is_a_fault():
+    silent = replace(find_game("craziness"), acting=lambda state: ())
+    (fault,) = soak_games([silent], 1, 5)
+    assert "nobody may act in the phase 'turn'" in fault or "'declare'" in fault
+    assert soak_games([find_game("craziness")], 1, 5) == []

@@ -7,7 +7,7 @@ from tt_print.games import find_game
 
 
 def test_the_last_event_is_judged():
-    answer = told("ww3", "Ann starts; Ann lays RC2; Ann lays YH1; Bo lays YH2; Ann slaps")
+    answer = told("ww3", "0 face down; Ann starts; Ann lays RC2; Ann lays YH1; Bo lays YH2; Ann slaps")
     assert (answer.yes, answer.event, answer.index) == (True, "Ann slap", 4)
     assert answer.changes["takes"] == {"Ann": 3} and answer.changes["turn"] == "Ann" and "2c" in answer.rules
 
@@ -46,8 +46,20 @@ def test_what_a_wild_card_counts_as_stays_in_words():
     assert told("push-it", "Bo laid red heart 1 as 1 red heart").phrases == ("Bo laid RH1 as 1 red heart",)
 
 
+@pytest.mark.parametrize(("game", "said", "understood"), [
+    ("craziness", "red circle 1 is face up; Ann plays black circle question mark and says green 2", ["on RC1", "Ann lays KC? as green 2"]),
+    ("craziness", "full deck; on RC1. Ann passes.", ["on RC1", "Ann passes"]),
+    ("ww3", "Ann starts: RC2, YC2; Bo slaps", ["Ann starts", "Ann lays RC2", "Ann lays YC2", "Bo slap"]),
+    ("ww3", "with jokers; Ann starts; Ann lays RC2, then a joker", ["with jokers=2", "Ann starts", "Ann lays RC2", "Ann lays J1"]),
+    ("casino", "table RC3+RH1; Ann takes it with RC4", ["table RC3+RH1", "Ann takes RC3+RH1 with RC4"]),
+    ("casino", "table RC3 YS3; Ann takes both with RH3", ["table RC3 YS3", "Ann takes RC3 YS3 with RH3"]),
+])  # fmt: skip
+def test_what_people_say_is_read_as_the_forms_have_it(game, said, understood):
+    assert list(told(game, said).phrases) == understood
+
+
 @pytest.mark.parametrize(("game", "said", "near"), [
-    ("craziness", "Ann plays black circle 2 as green", "Ann lays KC2 as green"), ("craziness", "Ann lays", "Ann lays CARD"),
+    ("craziness", "Ann lays", "Ann lays CARD"),
     ("craziness", "Ann holdz RC1 RC2", "Ann holds RC1 RC2"), ("craziness", "Bo deals", "Bo dealt"),
     ("push-it", "Ann movse to 4", "Ann moves to 4"), ("push-it", "Bo lays RH1", "Bo lays RH1 as CLAIM"), ("push-it", "poiners RC3", "pointers RC3"),
     ("six-suit", "Ann lays RC4 on RC2", "Ann lays RC4 on NAME's RC2"), ("six-suit", "trun 9", "turn 9"),
@@ -69,10 +81,15 @@ def test_a_story_is_parted_by_semicolons_and_lines_and_has_remarks():
 
 
 def test_players_may_have_their_own_names():
-    answer = told("ww3", "Mum, Dad and Zoe play; Mum starts; Mum lays RC2; Mum lays YC2; Dad and Zoe slap")
+    answer = told(
+        "ww3",
+        "Mum, Dad and Zoe play; 0 face down; Dad's hand is lowest; Mum starts; Mum lays RC2; Mum lays YC2; Dad and Zoe slap",
+    )
     assert answer.yes and answer.players == 3 and answer.changes["takes"] == {"Bo": 2}
     assert answer.as_json()["follows"]["takes"] == {"Dad": 2}
     assert "3 (Mum, Dad and Zoe)" in answer.text and "Bo" not in answer.text
+    named = told("ww3", "Zoe starts; Zoe lays RC2; Zoe lays YC2; Tim slaps")
+    assert named.right and "2 (Zoe and Tim)" in named.text
     assert "Ann does not play: there are Mum and Dad" in impossible("ww3", "Mum, Dad play; Ann starts; Ann lays RC2")
 
 
@@ -97,22 +114,20 @@ def test_a_name_is_a_word_of_its_own(names):
     ("six-suit", "13 at the table; Ann discards RC1", "Six Suit is for"),
     ("craziness", "with must_pass=true; on RC1; Ann passes", "Did you mean must_play?"),
     ("ww3", "999999 at the table; Ann starts; Ann lays RC2", "at most 64 can play"),
+    ("craziness", "points of RC1 RC1", "red circle 1 is told to be in 2 places"),
     ("casino", "deals for 0", "Casino Macedonia is for"),
     ("casino", "4 hands for 0", "Casino Macedonia is for"),
-    ("casino", "table RC3; Ann drops RC3", "Ann cannot have red circle 3: it lies elsewhere in this story."),
     ("casino", "table RC3; Ann owns YC1+YC2; Ann drops RC1", "YC1+YC2 does not lie on the table of this story"),
     ("casino", "table RC3; 7 cards in the draw pile; Ann drops RC1", "do not go round 2 players"),
-    ("push-it", "pointers RC1; Bo holds RH1; Ann moves to heart; Ann lays RH1 as 1 red heart", "Ann cannot have red heart 1"),
     ("push-it", "with deck=west; pointers RC4; where the pointers go", "red circle 4 is not in the west deck"),
     ("push-it", "with deck=west; 3 at the table; pointers RC4; Ann is to move; Ann moves to yellow", "red circle 4 is not in the west deck"),
     ("ww3", "pile RC2 RC3 by Ann", "name who laid each of the 2 cards in the pot"),
     ("ww3", "pile KB1", "black blob 1 is not in the"),
-    ("ww3", "pile RC2 RH3; Ann controls, 9 left; Bo lays YT1", "a challenge has 1 to 5 chances left"),
+    ("ww3", "pile RC2 RH3; Ann controls, 9 left; Bo lays YT1", "9 left: no card in this pot gives so many chances"),
     ("ww3", "pile RC2; Ann has no cards; Ann is next; Ann lays YT1", "Ann has no cards, so it cannot be Ann's turn"),
     ("ww3", "pile RC2; Ann has 3 cards; Ann is locked out; Bo is next; Bo lays RC3", "Ann has cards: only who has none is locked out"),
     ("ww3", "the top card came late; Ann starts; Ann lays YT1", "no card in the pot could have come late"),
     ("ww3", "Ann has no cards; Ann Bo are tied; Ann Bo peel", "Ann has no cards"),
-    ("six-suit", "Bo is out; Bo is out", "Bo is out already"),
     ("six-suit", "3 at the table; Bo is out; Bo is next; Bo draws", "Bo is out, so it cannot be Bo's turn"),
     ("six-suit", "2 at the table; Ann asks to lay RC4 on Bo's RC1; Bo agrees", "Ann cannot ask that: It is free time"),
     ("six-suit", "2 at the table; Ann asks to lay RC4 on Ann's RC1; Ann agrees", "nobody has to agree"),
@@ -132,21 +147,18 @@ def test_the_answer_names_what_it_was_judged_with():
 
 def test_a_question_may_end_a_story():
     answer = told("ww3", "pile RC2 RC3")
-    assert answer.yes is True and not answer.is_opening and answer.facts["slap"] is True and answer.players is None
+    assert answer.yes is True and not answer.is_opening and answer.facts["slap"] is True
     assert told("push-it", "order of actions").facts["actions"] == ["move", "challenge", "lay"]
     assert told("craziness", "on RC1; Ann holds RH2").is_opening
 
 
-@pytest.mark.parametrize(("story", "legal", "assumed"), [
-    ("pile RC2 RC1; Ann controls; Bo lays YT4; Ann collects", True, ["Ann controls, 1 left"]),
-    ("pile RC2 RC1; Ann controls; Bo is next; Bo lays YT4; Ann collects", True, ["Ann controls, 1 left, Bo tries"]),
-    ("pile RC2 RC1; Ann controls, 1 left; Bo is next; Bo lays YT4; Ann collects", True, []),
-    ("pile RC2 RH3 YT4; Ann controls; Bo lays GS1; Ann collects", None, []),  # how many have tried since is asked
+@pytest.mark.parametrize(("chances", "legal"), [
+    ("RC2 RC1; Ann controls; Bo lays YT4", True), ("RC2 RC1; Ann controls; Bo is next; Bo lays YT4", True),
+    ("RC2 RC1; Ann controls, 1 left; Bo lays YT4", True), ("RC2 RH3 YT4; Ann controls; Bo lays GS1", False),
 ])  # fmt: skip
-def test_chances_that_nobody_told_are_all_of_them_and_named_or_asked(story, legal, assumed):
-    answer = told("ww3", story).as_json()
-    assert answer["legal"] is legal and [each["text"] for each in answer["assumed"]["untold"]] == assumed
-    assert bool(answer["questions"]) is (legal is None)
+def test_chances_that_nobody_told_are_those_that_the_pot_has_left(chances, legal):
+    answer = told("ww3", f"pile {chances}; Ann collects")
+    assert answer.legal is legal and [each.assumed for each in answer.untold] == ["Bo has cards"]
 
 
 @pytest.mark.parametrize(("piles", "card", "legal"), [

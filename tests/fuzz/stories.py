@@ -20,7 +20,7 @@ def bases(game: str) -> tuple[tuple[str, ...], ...]:
     """The phrases of each example and of each story that is refused."""
     told = [case.phrases for example in read_examples(game) for case in example.cases]
     told += [tuple(part.strip() for part in story.split(";")) for story in cases(game).STORIES.values()]
-    for scene in re.findall(r'--scene "(.*)"', help_text(f"judge {game}")):
+    for scene in re.findall(rf'judge {game} "(.*)"', help_text(f"judge {game}")):
         told.append(tuple(part.strip() for part in scene.split(";")))
     return tuple(dict.fromkeys(told))
 

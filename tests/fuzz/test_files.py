@@ -23,7 +23,7 @@ must_play = true
 teams = [["Ann", "Cy"], ["Bo", "Di"]]
 """
 HOUSE_LINES = (
-    "deal craziness --players 3 --house brought", "judge craziness --on RC1 --play KC2 --house brought",
+    "deal craziness --players 3 --house brought", "judge craziness on RC1; lay KC2 --house brought",
     "deal six-suit --players 4 --house brought --json", "score start craziness Ann Bo --house brought", "rules casino --house brought",
 )  # fmt: skip
 # files of one's own folder, by its folders, and of a game of one's own; each has an original in templates/new

@@ -72,7 +72,7 @@ VALUES = (
     "", "0", "1", "-5", "²", "9" * 5000, "99999999999", "\x1b[31m", "x" * 5000, "\udcff", "/", "C", "ar_EG.UTF-8", "xx_YY@z", ".", ";",
 )  # fmt: skip
 LINES = (
-    "score", "score note x", "deal craziness --players 3", "list papers", "judge ww3 RC2 RC3", "rules ww3 2c", "start", "deck --help", "score log",
+    "score", "score note x", "deal craziness --players 3", "list papers", "judge ww3 pile RC2 RC3", "rules ww3 2c", "start", "deck --help", "score log",
 )  # fmt: skip
 
 

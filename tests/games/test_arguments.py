@@ -23,11 +23,9 @@ DIFFERENT = {
     "Ann moves to yellow": "yes",  # if the pointers allow it
     "Ann lays RC2 RC3 as 2 red circles": "yes",  # if the pointers allow it
     "pointers RC1; Ann passes": "not understood",
-    "draw pile -; Ann draws": "no",  # first all shuffle
     "table RC3; Ann builds RH1 on RC3": "yes",  # if Ann holds a card that takes it
     "table RC1 RH2; Ann moves RC1 onto RH2": "not understood",
     "with deck=squares; table RC3; Ann takes RC3 with KC3": "not in the deck in play",
-    "Ann lays RC2; Bo slaps": "yes",  # if Ann starts
 }
 
 

@@ -18,6 +18,8 @@ from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
 from tt_print.games.casino import Build, Deal, Drop, Pass, Pile, PlayedCard, Release, Stack, Take, takes
 from tt_print.games.casino.facts import numbers, rules_of
+from tt_print.games.casino.judge import judge_table
+from tt_print.games.casino.piles import parse_laid, parse_piles
 
 GAME = find_game("casino")
 play, refusal = partial(tables.play, GAME), partial(tables.refusal, GAME)
@@ -228,7 +230,7 @@ def test_floating_questions_make_sums():
         ("RS3", "RC? RH? RC?+RH? RC?+RT2 RH?+RT2"),
         ("BC1", "RC? YC1"),
     ):
-        found = GAME.ask(card=card, table="RC?,RH?,RT2,YC1", house=GAME.house(**FLOATING)).facts["combinations"]
+        found = listed(card, "RC? RH? RT2 YC1", **FLOATING)["combinations"]
         assert {"+".join(each["piles"]) for each in found} == {*wanted.split()}
 
 
@@ -312,14 +314,14 @@ def test_longer_plans_too(changes):
     ("separate", "RH1 RC3", "J1", True), ("separate", "RH4 RC4", "J1", False),
     ("wild", "RH1 RC3", "J1", True), ("wild", "RH4 RC4", "J1", True),
     # nothing but a sweep takes a build of 8: no card of these hands has its number, or is built to it
-    ("wild", "RH4 RC4", "", False), ("wild", "RH4 RC4", "YC1,YH1", False), ("wild", "RH4 RC4", "YC1,J1", True),
-    ("wild", "RH4 RC4", "J1,J2", True), ("separate", "RH4 RC4", "YC1,J1", False),
+    ("wild", "RH4 RC4", "", False), ("wild", "RH4 RC4", "YC1 YH1", False), ("wild", "RH4 RC4", "YC1 J1", True),
+    ("wild", "RH4 RC4", "J1 J2", True), ("separate", "RH4 RC4", "YC1 J1", False),
 ])  # fmt: skip
 def test_a_joker_in_hand_is_a_plan_for_its_numbers_or_for_every_pile_where_it_sweeps(question, build, hand, planned):
     """It plays as any number up to 4 (9c); only beside wild ?s it sweeps the whole table (10c)."""
     card, pile = build.split()
-    answer = GAME.ask(card=card, build=pile, hand=hand, house=GAME.house(jokers=2, question=question))
-    assert answer.facts["plan"] is planned
+    house = GAME.house(jokers=2, question=question)
+    assert GAME.ask(f"Ann holds {hand or '-'}; build {card} on {pile}", house).facts["plan"] is planned
 
 
 @pytest.mark.parametrize(("middle", "legal"), [("RH1+RB2", True), ("RC3/RH3", False)])
@@ -358,23 +360,23 @@ def test_a_black_blob_has_more_takes_than_anyone_lists():
     assert len(chosen) > 30 and all(event in legal for event in chosen)
 
     def asked(card, more=""):
-        return GAME.ask(card=card, table=",".join(map(str, state.table)) + more).facts
+        return listed(card, " ".join(map(str, state.table)) + more)
 
     answer = asked("KB4")
     places = {str(each): index for index, each in enumerate(state.table)}
     found = [tuple(places[each] for each in row["piles"]) for row in answer["combinations"]]
     assert answer["takes"] == sum(1 for _ in takes.families(found)) == 208255
     # each further 4 doubles the choice: 8 x 208256 is above a million
-    assert asked("KB4", ",GT4,BH4,BS4")["takes"] is None
+    assert asked("KB4", " GT4 BH4 BS4")["takes"] is None
     assert asked("KB1")["takes"] == 2**6 - 1  # six single 1s
 
 
 # ---------------------------------------------------------------- the judge
 
 
-def test_keys_of_the_samples():
-    taken = GAME.ask(card="RC4", take=["RH2,RT2", "YC1,GC3"])
-    assert taken.yes and taken.rules == ["3c"] and taken.facts["captured"] == "RC4 RH2 RT2 YC1 GC3".split()
+def test_facts_of_the_samples():
+    taken = GAME.ask("take RH2 RT2 | YC1 GC3 with RC4")
+    assert taken.yes and taken.rules == ("3c",) and taken.facts["captured"] == {*"RC4 RH2 RT2 YC1 GC3".split()}
     assert [tuple(row.values()) for row in taken.facts["combinations"]] == [
         (["RH2", "RT2"], "color", "red"), (["YC1", "GC3"], "shape", "circle"),
     ]  # fmt: skip
@@ -382,52 +384,61 @@ def test_keys_of_the_samples():
         ("RB1", "build", "RC3+YC2", 6, "circle"),
         ("BCQ", "stack", "KHQ", "?", "blue"),
     ):
-        answer = GAME.ask(card=card, **{how: pile})
-        assert answer.yes and (answer.facts["value"], answer.facts["identity"]) == (value, [identity])
-    listed = GAME.ask(card="RC4", table="RH2,RT2,YC1,GC3").facts
-    assert [row["piles"] for row in listed["combinations"]] == [["RH2", "RT2"], ["YC1", "GC3"]] and listed["takes"] == 3
+        answer = GAME.ask(f"{how} {card} on {pile}")
+        assert answer.yes and (answer.facts["value"], answer.facts["identity"]) == (value, {identity})
+    found = listed("RC4", "RH2 RT2 YC1 GC3")
+    assert [row["piles"] for row in found["combinations"]] == [["RH2", "RT2"], ["YC1", "GC3"]] and found["takes"] == 3
+    assert GAME.ask("table RH2 RT2 YC1 GC3; what RC4 takes").facts["takes"] == 3
 
 
 def test_the_list_names_builds_and_declarations():
-    listed = GAME.ask(card="RC1", table="RH4,RT2+RS3,YS1").facts
-    assert listed == {"combinations": [], "takes": 0, "with_build": [{"on": "RH4", "takes": 1}]}
+    assert listed("RC1", "RH4 RT2+RS3 YS1") == {
+        "combinations": [],
+        "takes": 0,
+        "with_build": [{"on": "RH4", "takes": 1}],
+    }
     # declared 1 it takes RC1, declared 2 YC2, declared 3 both as a sum; as circles
-    listed = GAME.ask(card="RCQ", table="RC1,YC2", house=GAME.house(question="wild")).facts
-    rows = [(row["declared"], row["piles"]) for row in listed["combinations"]]
-    assert rows == [(1, ["RC1"]), (2, ["YC2"]), (3, ["RC1", "YC2"])] and listed["takes"] == 3
-    swept = GAME.ask(card="J1", table="RC1,YC2", house=GAME.house(question="wild", jokers=2)).facts
+    found = listed("RCQ", "RC1 YC2", question="wild")
+    rows = [(row["declared"], row["piles"]) for row in found["combinations"]]
+    assert rows == [(1, ["RC1"]), (2, ["YC2"]), (3, ["RC1", "YC2"])] and found["takes"] == 3
+    swept = listed("J1", "RC1 YC2", question="wild", jokers=2)
     assert swept["takes"] == 1 and swept["combinations"][0]["piles"] == ["RC1", "YC2"]
 
 
 def test_the_judge_checks_a_plan_when_the_hand_is_shown():
-    assert GAME.ask(card="RH1", build="RC3").facts["plan"] is None
-    assert GAME.ask(card="RH1", build="RC3", hand="RS4").facts["plan"] is True
-    refused = GAME.ask(card="RH1", build="RC3", hand="YS4")
+    assert GAME.ask("build RH1 on RC3").facts.get("plan") is None
+    assert GAME.ask("Ann holds RS4; build RH1 on RC3").facts["plan"] is True
+    refused = GAME.ask("Ann holds YS4; build RH1 on RC3")
     assert not refused.yes and refused.facts["plan"] is False and "With RH4 in hand" in refused.text
 
 
 FLOATING = {"question": "wild", "table_question": "floating"}
 
 
+def listed(card, piles, **changes):
+    """What the judge says that a card can take."""
+    return judge_table(parse_laid(card), parse_piles(piles.replace(" ", ",")), GAME.house(**changes)).facts
+
+
 @pytest.mark.parametrize(("question", "said", "changes"), [
-    ({"card": "RC4", "take": "RH1,RT2"}, "make 3, and your card is a 4. Legal would be RC3.", {}),
-    ({"card": "RC3", "take": "YH3"}, "Legal would be RH3 or YC3.", {}),
-    ({"card": "RC3", "build": "YH2"}, "They do not all share one color or one shape: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.", {}),
-    ({"card": "RT2", "build": "RC4+RH3"}, "makes 9; a build ends at 8. Legal would be RT1.", {}),
-    ({"card": "RC2", "stack": "YC3"}, "is worth 3, not 2; a stack is of one value. Legal would be RC3.", {}),
-    ({"card": "RC1", "on": "RH3", "take": "RT4"}, "Here only a single card takes", {"single_card_take": True}),
-    ({"card": "RC4", "take": "RCQ"}, "A ? has no number", {}),
-    *(({"card": card, "take": "RCQ"}, f"They do not all share one color or one shape: red circle ?, and your card. Legal would be RH{card[2]}", FLOATING)
+    ("take RH1 RT2 with RC4", "make 3, and your card is a 4. Legal would be RC3.", {}),
+    ("take YH3 with RC3", "Legal would be RH3 or YC3.", {}),
+    ("build RC3 on YH2", "They do not all share one color or one shape: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.", {}),
+    ("build RT2 on RC4+RH3", "makes 9; a build ends at 8. Legal would be RT1.", {}),
+    ("stack RC2 on YC3", "is worth 3, not 2; a stack is of one value. Legal would be RC3.", {}),
+    ("take RT4 with RC1 on RH3", "Here only a single card takes", {"single_card_take": True}),
+    ("take RCQ with RC4", "A ? has no number", {}),
+    *((f"take RCQ with {card}", f"They do not all share one color or one shape: red circle ?, and your card. Legal would be RH{card[2]}", FLOATING)
       for card in ("YH1", "YH4")),
-    ({"card": "YH1", "take": "RCQ,RH1"}, "red circle ? and red heart 1 make 1, and your card is a 1. Legal would be RH2", FLOATING),
-    ({"card": "YH4", "take": "RCQ,RS4"}, "make 4, and your card is a 4.", FLOATING),
-    ({"card": "RC1", "build": "RCQ"}, "cannot be added up: a ? has no number", {}),
-    ({"card": "RH1", "build": "RC3/RT3"}, "nothing is built on a stack", {}),
-    ({"card": "RC2", "stack": "J1"}, "waits there for the last taker", {"jokers": 2}),
-    ({"card": "J1", "take": "RC4"}, "can do is take the whole table", {"jokers": 2, "question": "wild"}),
+    ("take RCQ RH1 with YH1", "red circle ? and red heart 1 make 1, and your card is a 1. Legal would be RH2", FLOATING),
+    ("take RCQ RS4 with YH4", "make 4, and your card is a 4.", FLOATING),
+    ("build RC1 on RCQ", "cannot be added up: a ? has no number", {}),
+    ("build RH1 on RC3/RT3", "nothing is built on a stack", {}),
+    ("stack RC2 on J1", "waits there for the last taker", {"jokers": 2}),
+    ("take RC4 with J1", "can do is take the whole table", {"jokers": 2, "question": "wild"}),
 ])  # fmt: skip
 def test_why_not_and_what_instead(question, said, changes):
-    answer = GAME.ask(**question, house=GAME.house(**changes))
+    answer = GAME.ask(question, GAME.house(**changes))
     assert answer.yes is False and said in answer.text
 
 
@@ -573,10 +584,8 @@ def test_a_refusal_names_what_the_piles_are_worth_and_are(lying, event, said):
 def test_counts_that_do_not_make_the_deck_are_noticed(aside, bo, adds_up):
     """Red circles are reds, too, so of two reds three cannot be."""
     ann = "60 2 12 12 3 1 3" if "23" in bo else "60 10 12 12 2 1 2"
-    scene = GAME.scene(GAME.house())
-    for phrase in (f"{aside} aside", f"Ann counts {ann}", f"Bo counts {bo}", "score"):
-        scene.run_phrase(phrase)
-    assert scene.facts["adds_up"] is adds_up
+    answer = told("casino", f"{aside} aside; Ann counts {ann}; Bo counts {bo}; score")
+    assert answer.facts["adds_up"] is adds_up
 
 
 def test_optional_rules_that_exclude_each_other_are_refused():
@@ -590,8 +599,8 @@ def test_optional_rules_that_exclude_each_other_are_refused():
 
 def test_a_question_mark_by_itself_rests_on_no_optional_rule():
     """Only where a ? is wild (rule 10a) or a 5 (11a) does its number come from one; else only a ? takes a ? (3c8)."""
-    assert GAME.ask(card="RC?", take="RH?").rules == ["3c", "3c8"]
-    assert GAME.ask(card="RC?", take="RH?", house=GAME.house(question="five")).rules == ["3c", "11a"]
+    assert GAME.ask("take RH? with RC?").rules == ("3c", "3c8")
+    assert GAME.ask("take RH? with RC?", GAME.house(question="five")).rules == ("3c", "11a")
 
 
 def test_a_joker_left_on_an_empty_table_rests_on_the_rules_of_spare_jokers_and_another_drop_does_not():

@@ -13,8 +13,11 @@ from tt_print.engine.base import InvariantError
 from tt_print.engine.notation import intern_card
 from tt_print.games import find_game
 from tt_print.games.craziness import Deal, Lay, Pass, Shuffle
+from tt_print.games.craziness.facts import best_declaration
+from tt_print.games.craziness.judge import judge_hand, judge_lay
 
 GAME = find_game("craziness")
+HOUSE = GAME.house()
 
 
 def table(*hands, on="RC1", draw="", discards="", **changes):
@@ -27,11 +30,12 @@ def table(*hands, on="RC1", draw="", discards="", **changes):
 
 
 def topper(showing, card, *declared):
-    return GAME.ask(on=showing, play=card, **({"declare": " ".join(declared)} if declared else {})).facts["topper"]
+    """How many traits match under these declarations, or under the best ones."""
+    return judge_lay(showing, card, declared or best_declaration(showing, card), HOUSE).facts["topper"]
 
 
 def points(*hand):
-    return GAME.ask(hand=",".join(map(str, hand))).facts["points"]
+    return judge_hand(hand, HOUSE).facts["points"]
 
 
 # ---------------------------------------------------------------- exact counts
@@ -219,5 +223,5 @@ def test_must_play_names_the_cards_that_could_be_laid():
     [("RC1", "RC2", ("red", "circle"), ("2",)), ("RC1", "RH2", ("red",), ("heart", "2"))],
 )
 def test_the_judge_names_what_matches_and_what_does_not(on, card, same, other):
-    values = dict(GAME.ask(on=on, play=card).reasons[0].values)
+    values = dict(GAME.ask(f"on {on}; lay {card}").reasons[0].values)
     assert (values["same"], values["other"]) == (same, other)

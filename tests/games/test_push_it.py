@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from tests.commands import tt
 from tests.engine.recorded import deal_out, record_game
 from tests.games import tables
 from tests.games.cases.push_it import DECKS, box, near_misses
@@ -18,11 +17,12 @@ from tests.walks import walk
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WEST, Card, make_deck
 from tt_print.engine.base import InvariantError
 from tt_print.engine.house import HouseError
-from tt_print.engine.notation import INTERNED, seat_name
+from tt_print.engine.notation import INTERNED, intern_card, seat_name
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 from tt_print.games.push_it import Challenge, Claim, Deal, Lay, Move, Show
+from tt_print.games.push_it.judge import judge_claim, judge_players, judge_pointers
 
 GAME = find_game("push-it")
 play, refusal = partial(tables.play, GAME), partial(tables.refusal, GAME)
@@ -65,10 +65,13 @@ def pairs_at(at):
 
 def is_true(claimed, laid, deck=None, **house):
     """Whether the judge finds the claim of these cards true."""
-    deck = {"deck": deck} if deck else {}
-    return GAME.ask(
-        *laid, claim=" ".join(claimed.values), count=claimed.count, house=GAME.house(**house), **deck
-    ).facts["claim_true"]
+    return judge_claim(claimed, laid, deck or "full", GAME.house(**house)).facts["claim_true"]
+
+
+def pointing(card, deck="full", **house):
+    """What the judge says of pointers."""
+    at = tuple(getattr(intern_card(card), v) for v in VARIABLES)
+    return judge_pointers(deck, at, GAME.house(**house)).facts
 
 
 # ---------------------------------------------------------------- exact counts
@@ -83,11 +86,11 @@ def test_pointers_go_round_their_rings_and_two_of_the_three_values_can_be_claime
         rows = [VALUES[v][:k] for v in VARIABLES]
         after = {value: row[(index + 1) % k] for row in rows for index, value in enumerate(row)}
         for at in product(*rows):
-            facts = GAME.ask(pointers=str(Card(*at)), deck=deck).facts
+            facts = judge_pointers(deck, at, GAME.house()).facts
             new = [Card(*(after[value] if v == which else value for v, value in enumerate(at))) for which in range(3)]
             assert (facts["moves"], facts["max_cards"]) == (dict(zip(VARIABLES, map(str, new), strict=True)), k)
             assert facts["claims"] == [f"{one} {other}s" for one, other in pairs_at(at)]
-        assert asked(pointers="RC1", deck=deck, max_lay="doubled")["max_cards"] == k * copies
+        assert pointing("RC1", deck, max_lay="doubled")["max_cards"] == k * copies
         some = tuple(make_deck(*DECKS[deck])[:1])
         state = replace(table(codes(some), "", "", deck=deck), pointers=at)
         sayable = {
@@ -173,9 +176,9 @@ def test_any_deck_may_be_played_by_any_number(players, deck):
 
 
 def test_more_than_ten_get_the_full_deck_and_a_warning():
-    said = GAME.ask(players=11).text
+    said = judge_players(11, GAME.house()).text
     assert "DECK full" in said and "11 cards each, 4 cards left" in said and "10 players at most" in said
-    assert "at most" not in GAME.ask(players=10).text
+    assert "at most" not in judge_players(10, GAME.house()).text
 
 
 def test_a_match_needs_points_to_be_played_for():
@@ -397,71 +400,57 @@ def test_claims_as_text(text, values):
 # ---------------------------------------------------------------- the judge
 
 
-def asked(*named, **flags):
-    """The facts of a verdict; what is no flag of the judge is a house rule."""
-    house = {name: flags.pop(name) for name in [*flags] if name not in GAME.flags}
-    return GAME.ask(*named, house=GAME.house(**house), **flags).as_json()
-
-
-def test_keys_of_the_pointers():
-    answer = asked(pointers="RC3", deck="west")
-    assert answer["moves"] == {"color": "YC3", "shape": "RH3", "number": "RC1"}
-    assert answer["claims"] == ["red circles", "circle 3s", "red 3s"] and answer["max_cards"] == 3
-    assert answer["deck"] == "west"
-    assert asked(pointers="kbq")["moves"] == {"color": "RB?", "shape": "KC?", "number": "KB1"}
-    assert GAME.ask(pointers="RC4", house=GAME.house(deck="squares")).facts["max_cards"] == 4
-    assert asked(pointers="RC4", deck="full2", max_lay="doubled")["max_cards"] == 10
-
-
-def test_without_a_deck_all_decks_are_answered_side_by_side():
-    answer = asked(pointers="RH4")
-    assert (answer["deck"], list(answer["decks"])) == (None, ["squares", "full"])
-    assert answer["moves"] == {"color": "YH4", "shape": "RT4", "number": None} and answer["max_cards"] is None
-    assert [answer["decks"][deck]["moves"]["number"] for deck in ("squares", "full")] == ["RH1", "RH?"]
-    assert "4 to 1. Lay 1 to 4 cards." in answer["text"] and "4 to ?. Lay 1 to 5 cards." in answer["text"]
-    assert list(asked(pointers="RC3")["decks"]) == ["west", "squares", "full"]
-    assert asked(pointers="RH4", players=4)["deck"] == "squares"
-    assert asked(pointers="RH4", players=8)["moves"]["number"] == "RH?"
+def test_facts_of_the_pointers():
+    assert list(pointing("RC3", "west")["claims"]) == ["red circles", "circle 3s", "red 3s"]
+    assert pointing("KB?")["moves"] == {"color": "RB?", "shape": "KC?", "number": "KB1"}
+    facts = GAME.ask("with deck=west; pointers RC3; where the pointers go").facts
+    assert [facts[f"{v} to"] for v in VARIABLES] == ["YC3", "RH3", "RC1"] and facts["most"] == 3
+    assert GAME.ask("pointers RC4; where the pointers go", GAME.house(deck="squares")).facts["most"] == 4
+    assert (
+        GAME.ask("pointers RC4; where the pointers go", GAME.house(deck="full2", max_lay="doubled")).facts["most"] == 10
+    )
 
 
 def test_a_count_that_must_be_true_makes_the_laydown_illegal():
-    answer = asked("GH1", claim="green heart", count=2, count_lies=False)
-    assert not answer["claim_legal"] and "Claim 1 green heart, true or not." in answer["text"]
-    assert "claim_legal" not in asked("GH1", claim="green heart", count=2)
+    answer = GAME.ask("claim 2 green hearts with GH1", GAME.house(count_lies=False))
+    assert not answer.facts["claim_legal"] and "Claim 1 green heart, true or not." in answer.text
+    assert "claim_legal" not in GAME.ask("claim 2 green hearts with GH1").facts
 
 
-def test_keys_of_a_claim():
-    answer = asked("GH1", "GH3", claim="green heart", count=2)
-    assert (answer["claim_true"], answer["picks_up"], answer["rules"]) == (True, "challenger", ["5a"])
-    answer = asked("GH1", claim="green hearts", count=2)
-    assert (answer["claim_true"], answer["picks_up"], answer["rules"]) == (False, "layer", ["5b"])
-    assert "True would have been 1 green heart, 1 heart 1 or 1 green 1." in answer["text"]
-    assert asked("GB1", claim="green heart", count=1, wilds="wild")["claim_true"]
-    assert not asked("GB1", claim="green heart", count=1)["claim_true"]
-    assert asked("GH1", "GH1", claim="green heart", count=2, deck="full2")["claim_true"]
+def test_facts_of_a_claim():
+    answer = GAME.ask("claim 2 green hearts with GH1 GH3")
+    assert (answer.facts["claim_true"], answer.facts["picks_up"], answer.rules) == (True, "challenger", ("5a",))
+    answer = GAME.ask("claim 2 green hearts with GH1")
+    assert (answer.facts["claim_true"], answer.facts["picks_up"], answer.rules) == (False, "layer", ("5b",))
+    assert "True would have been 1 green heart, 1 heart 1 or 1 green 1." in answer.text
+    assert is_true(claim("1 green heart"), cards("GB1"), wilds="wild")
+    assert not is_true(claim("1 green heart"), cards("GB1")) and is_true(
+        claim("2 green hearts"), cards("GH1 GH1"), "full2"
+    )
 
 
-def test_with_pointers_the_claim_itself_is_judged(capsys):
-    answer = asked("GH1", claim="green heart", count=1, pointers="RH1")
-    assert answer["claim_true"] and not answer["claim_legal"] and answer["rules"] == ["5a", "3"]
-    assert "Claim red hearts, heart 1s or red 1s." in answer["text"]
-    question = "judge push-it --claim green,heart --count 1 --pointers RH1 GH1 --check"
-    assert tt(capsys, *question.split()).status == 1
+def test_with_pointers_the_claim_itself_is_judged():
+    def judged(text):
+        return judge_claim(claim(text), cards("GH1"), "full", GAME.house(), ("red", "heart", "1"))
+
+    verdict = judged("1 green heart")
+    assert verdict.facts["claim_true"] and not verdict.facts["claim_legal"] and verdict.rules == ["5a", "3"]
+    assert "Claim red hearts, heart 1s or red 1s." in verdict.text and verdict.yes is False
     # only what is pointed at could have been said instead
-    answer = asked("GH1", claim="red heart", count=1, pointers="RH1")
-    assert answer["claim_legal"] and "True would have been 1 heart 1." in answer["text"]
+    verdict = judged("1 red heart")
+    assert verdict.facts["claim_legal"] and "True would have been 1 heart 1." in verdict.text
 
 
-def test_keys_of_a_number_of_players():
-    answer = asked(players=8)
-    assert answer["decks"] == ["full", "squares2", "full2"]
-    assert (answer["deck"], answer["hands"], answer["center"], answer["max_cards"]) == ("full", 15, 5, 5)
-    assert GAME.ask(players=8, house=GAME.house(deck="full2")).facts["hands"] == 31
+def test_facts_of_a_number_of_players():
+    facts = GAME.ask("players 8").facts
+    assert list(facts["decks"]) == ["full", "squares2", "full2"]
+    assert (facts["deck"], facts["hands"], facts["center"]) == ("full", 15, 5)
+    assert GAME.ask("players 8", GAME.house(deck="full2")).facts["hands"] == 31
 
 
 def test_what_would_have_been_true_is_true():
     for pair, values, count in product(combinations(WEST[:12], 2), pairs_at("red heart 3".split()), (1, 2, 3)):
-        verdict = GAME.ask(*pair, claim=" ".join(values), count=count, deck="west")
+        verdict = judge_claim(Claim(values, count), pair, "west", GAME.house())
         for text in () if verdict.yes else verdict.reasons[0].instead:
             said, _, named = text.partition(" with ")
             if " of " in said:  # any so many cards of the class

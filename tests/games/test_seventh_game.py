@@ -54,7 +54,7 @@ MESSAGES = (
     "deal echo --players 2 --dealer 2 --option first_player=dealer",
     "deal echo --players 2 --house rules.toml",
 )
-TOLD = "judge echo --scene 'on RC1; Ann holds RH2 YH2; Bo holds GH1; Ann lays {}'"
+TOLD = "judge echo 'on RC1; Ann holds RH2 YH2; Bo holds GH1; Ann lays {}'"
 JUDGED = (TOLD.format("RH2"), TOLD.format("YH2"), "rules echo 4")
 
 
@@ -111,7 +111,7 @@ def test_the_dealer_hears_its_own_sentences(printed):
 
 def test_it_is_judged_and_its_rules_are_looked_up(printed):
     legal, illegal, rules = map(printed.get, JUDGED)
-    assert legal.startswith("LEGAL  Ann lays RH2.  rule 1\n")
+    assert legal.split()[:4] == ["LEGAL", "Ann", "lays", "RH2."]
     assert (
         "NOT LEGAL  Ann lays YH2. yellow heart 2 and red circle 1 have no color, shape or number in common." in illegal
     )
@@ -233,15 +233,15 @@ def test_a_broken_package_is_named(tmp_path):
 def test_a_game_of_the_list_is_found_without_looking_for_packages_and_the_judge_waits_for_no_hooks():
     code = """import sys
 from tt_print.cli import run
-run("judge craziness --on RC1 --play RH2".split())
+run(["judge", "craziness", "on RC1; lay RH2"])
 print(*[m for m in sys.modules if m.startswith("tt_print.games.") or m.endswith("table_hooks")])
 run("deal ww3 --players 3".split())
-run("judge push --deck west --pointers RC3".split())
+run("judge push players 8".split())
 from tt_print.games import other_games
 print(other_games.cache_info().misses)"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = next(line for line in done.stdout.splitlines() if line.startswith("tt_print.games")).split()
-    assert not {name for name in loaded if name.endswith((".table", ".entry", ".scene", "table_hooks"))}
+    assert not {name for name in loaded if name.endswith((".table", ".entry", "table_hooks"))}
     assert all(name.startswith("tt_print.games.craziness") for name in loaded)
     assert done.stdout.splitlines()[-1] == "0"
 

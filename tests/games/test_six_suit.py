@@ -20,6 +20,7 @@ from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.games.six_suit import Agree, Deal, Discard, Draw, Forfeit, Lay, Treaty, VetoCard, VetoPlacement
+from tt_print.games.six_suit.judge import judge_cover, judge_row
 
 GAME = find_game("six-suit")
 
@@ -63,12 +64,12 @@ def lay(card, owner, on):
 
 
 def judge(row, **house):
-    return GAME.ask(*row.split(), house=GAME.house(**house))
+    return judge_row(cards(row), GAME.house(**house))
 
 
 def judged(row, **house):
     """The same of a row of cards: what it says, the values that would do it at each place, counted from 0, and how many are alike."""
-    answer = judge(" ".join(map(str, row)), **house)
+    answer = judge_row(tuple(row), GAME.house(**house))
     covers = {cover["place"] - 1: cover["values"] for cover in answer.facts["covers"]}
     return answer.facts["by"], covers, dict(answer.reasons[0].values).get("most", 6)
 
@@ -91,9 +92,9 @@ def test_legal_covers():
     unequal, 4 x 3 = 12 of 25 pairs of values, so in 12 x 12 x 12 = 1,728 ordered pairs nothing would match.
     The other 8,000 - 1,728 = 6,272 are the illegal covers for which rule 4 is needed.
     """
-    found, because = Counter(), Counter()
+    found, because, house = Counter(), Counter(), GAME.house()
     for card, top in permutations(DECK, 2):
-        verdict = GAME.ask(play=card, on=top)
+        verdict = judge_cover(card, top, house)
         same = [v for v in VARIABLES if getattr(card, v) == getattr(top, v)]
         assert verdict.facts == {"legal": bool(same), "matches": same}
         found[len(same)] += 1
@@ -156,7 +157,7 @@ def test_covers_are_the_values_of_the_cards_that_would_do_it():
                 assert would is any(getattr(card, v) in covers.get(index, ()) for v in VARIABLES)
             for value in covers.get(index, ()):  # a card that may be laid there is in the deck
                 fitting = [card for card in rest if value in (card.color, card.shape, card.number)]
-                assert any(GAME.ask(play=card, on=row[index]).yes for card in fitting)
+                assert any(judge_cover(card, row[index], GAME.house()).yes for card in fitting)
         found += len(covers)
     assert found > 30
 
@@ -189,7 +190,9 @@ def test_six_face_up_then_one_face_down_round_the_table():
     assert [pile[0] for pile in state.up[1]] == top[0:18:3] and [pile[0] for pile in state.up[0]] == top[2:18:3]
     assert state.hands == ((top[20],), (top[18],), (top[19],)) and state.garbage == ()
     assert state.draw[-1] == top[21] and len(state.draw) == 125 - 21
-    assert list(GAME.legal(state)) == [Draw(1)] and not GAME.can(state, Draw(0))
+    assert [each for each in GAME.legal(state) if not isinstance(each, Treaty)] == [Draw(1)] and not GAME.can(
+        state, Draw(0)
+    )
     assert GAME.apply(state, Draw(1)).hands[1] == (top[18], top[21])
 
 
@@ -342,6 +345,14 @@ def test_a_broken_treaty_costs_the_whole_side():
     assert answer.legal and answer.changes["out"] == ["Ann", "Di"]
 
 
+@pytest.mark.parametrize(("house", "said"), [("recorded", "Bo loses the game"), ("off", "costs nothing but trust")])
+def test_a_play_on_who_has_a_treaty_says_what_that_may_cost(house, said):
+    answer = told(
+        "six-suit", f"with treaties={house}; free time is over; Ann Bo have a treaty; Bo lays RH3 on Ann's RC1"
+    )
+    assert answer.legal and said in answer.text and answer.players == 3 and "S-16" in answer.rulings
+
+
 def test_who_forfeits_with_a_six_suit_in_free_time_is_out_by_forfeit():
     """A Six Suit eliminates nobody in free time (S-4), so it is not what the score sheet tells."""
     state = play(table(BLUE, SAFE[1], SAFE[2], turn=1, treaties="recorded"), Treaty((0, 2)))
@@ -384,8 +395,8 @@ def test_partners_make_no_treaty():
     ("Ann lays YC3 on Ann's GC3", "not_on_top", "1 5", "There: RC1, YC2, GS3, RH2, BT3 or YS4."),
     ("Ann lays YC3 on Bo's GC3", "free_time_own", "2", "yellow circle 3 could cover"),
     ("Ann lays YC3 on Cy's GC3", "no_piles", "5", "Cy is out and has no cards."),
-    ("Bo agrees", "now_turn", "", "Ann lays or discards a card."),
-    ("Ann Bo make a treaty", "treaties_off", "6", "house rule"),
+    ("Bo agrees", "no_veto", "2", "house rule"), ("Ann draws", "now_turn", "1", "Ann lays or discards a card."),
+    ("Ann Bo make a treaty", "two_sides", "6", "three sides"), ("Ann forfeits", "treaties_off", "6", "only talk"),
 ])  # fmt: skip
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     reason = refusal(GAME, table(*SAFE, hand="YC3 KB?", turn=1, dead=(2,), free_time_help="own_only"), event)
@@ -438,17 +449,18 @@ def test_the_cards_named_for_a_cover_are_legal_and_do_it():
     (reason,) = [reason for reason in judge("RC1 RH2 RT3 RS4 KC2 YH1").reasons if reason.key == "one_cover"]
     assert list(map(str, reason.instead)) == ["RH1", "KH1", "RH3"]
     for card in reason.instead:
-        assert GAME.ask(play=card, on="YH1").yes and judge(f"RC1 RH2 RT3 RS4 KC2 {card}").yes
+        assert GAME.ask(f"lay {card} on YH1").yes and judge(f"RC1 RH2 RT3 RS4 KC2 {card}").yes
 
 
-def test_keys_of_a_cover():
-    legal = GAME.ask(play="KH4", on="YH1")
-    assert legal.facts == {"legal": True, "matches": ["shape"]}
+def test_facts_of_a_cover():
+    legal = GAME.ask("lay KH4 on YH1")
+    assert legal.yes and [*legal.facts["matches"]] == ["shape"]
     assert legal.text.startswith("LEGAL      heart on heart.") and "2 rounds long only on your own row" in legal.text
-    assert "FREE TIME" not in GAME.ask(play="KH4", on="YH1", house=GAME.house(free_rounds=0)).text
-    assert GAME.ask(play="KHq", on="KC?").facts == {"legal": True, "matches": ["color", "number"]}
-    illegal = GAME.ask(play="KH4", on="YS1")
-    assert illegal.facts == {"legal": False, "matches": []} and "Legal would be YH4, KS4 or KH1." in illegal.text
+    assert "FREE TIME" not in GAME.ask("lay KH4 on YH1", GAME.house(free_rounds=0)).text
+    assert {*GAME.ask("lay KHq on KC?").facts["matches"]} == {"color", "number"}
+    illegal = GAME.ask("lay KH4 on YS1")
+    assert illegal.yes is False and not illegal.facts["matches"]
+    assert "Legal would be YH4, KS4 or KH1." in illegal.text
 
 
 # ---------------------------------------------------------------- play

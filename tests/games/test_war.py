@@ -16,6 +16,7 @@ from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.games.war.judge import judge_pile
 from tt_print.games.war.pile import control, match, resolve, slap
 from tt_print.games.ww3 import Collect, Deal, Lay, Peel, Slap
 
@@ -425,27 +426,27 @@ def test_nothing_can_be_slapped_before_the_first_card():
 
 
 def test_the_judges_sample_answers():
-    verdict = WW3.ask("RC2", "J1", "YH2").as_json()
-    assert list(verdict)[:6] == ["game", "slap", "slap_reasons", "control", "chances", "resolved"]
-    assert verdict["slap"] and verdict["slap_reasons"] == ["one_variable_on_three"]
-    assert verdict["resolved"] == [["red", "circle", "2"], ["red", "circle", "2"], ["yellow", "heart", "2"]]
-    assert (verdict["control"], verdict["chances"], verdict["house"]) == (False, None, {})
-    assert (verdict["rules"], verdict["rulings"]) == (["2c", "5", "2a"], ["W-4", "W-6"])
-    verdict = ARMAGEDDON.ask("KC1", "KH2").facts
-    assert verdict["resolved"] == [[None, "circle", "1"], [None, "heart", "2"]]
-    assert not verdict["slap"] and not verdict["control"]
-    assert WW3.ask("J1").facts["resolved"] == [[None, None, None]]
+    answer = WW3.ask("pile RC2 J1 YH2")
+    facts = answer.facts
+    assert answer.yes and facts["slap"] and facts["slap_reasons"] == ["one_variable_on_three"]
+    assert facts["resolved"] == [["red", "circle", "2"], ["red", "circle", "2"], ["yellow", "heart", "2"]]
+    assert (facts["control"], facts["chances"]) == (False, None) and "2c" in answer.rules
+    assert answer.rulings == ("W-4", "W-6")
+    facts = ARMAGEDDON.ask("pile KC1 KH2").facts
+    assert facts["resolved"] == [[None, "circle", "1"], [None, "heart", "2"]]
+    assert not facts["slap"] and not facts["control"]
+    assert WW3.ask("pile J1").facts["resolved"] == [[None, None, None]]
 
 
 def test_a_verdict_says_what_it_would_have_taken():
-    assert WW3.ask("YH3", "YC1").text.splitlines() == [
+    assert WW3.ask("pile YH3 YC1").text.splitlines()[:2] == [
         "SLAP no      They share one trait. Two cards need two. "
         "A slap with yellow circle 3 or yellow heart 1 on top.  rule 2c",
         "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]
-    assert "Control with yellow triangle 2 or green heart 2 on top." in WW3.ask("RC2", "YH2", "GT2").text
-    assert "black as red on red" in ARMAGEDDON.ask("RC2", "KC4").text
-    assert "a ? with no number under it" in ARMAGEDDON.ask("RH?", "GH?").text
+    assert "Control with yellow triangle 2 or green heart 2 on top." in WW3.ask("pile RC2 YH2 GT2").text
+    assert "black as red on red" in ARMAGEDDON.ask("pile RC2 KC4").text
+    assert "a ? with no number under it" in ARMAGEDDON.ask("pile RH? GH?").text
 
 
 @both_games
@@ -454,7 +455,7 @@ def test_every_no_names_cards_that_make_it_a_yes(game):
     house, deck = game.house(), box(game)
     for _ in range(150):
         pile = tuple(rng.sample(deck, rng.randint(2, 5)))
-        for reason in game.ask(*pile).reasons:
+        for reason in judge_pile(house, pile).reasons:
             fits = slap if reason.key.startswith("no_slap") else control
             for card in reason.instead:
                 assert card not in pile and fits(house, (*pile[:-1], card))
@@ -470,8 +471,8 @@ def test_every_no_names_cards_that_make_it_a_yes(game):
 ])  # fmt: skip
 def test_in_armageddon_wilds_and_jokers_have_rulings_of_their_own(pile, rules, rulings):
     """W-25 is about wild values that nothing defines, W-27 about jokers; neither is cited where there is none."""
-    verdict = ARMAGEDDON.ask(*pile.split()).as_json()
-    assert (verdict["rules"], verdict["rulings"]) == (rules, rulings)
+    verdict = judge_pile(ARMAGEDDON.house(), cards(pile))
+    assert (verdict.rules, verdict.rulings) == (rules, rulings)
 
 
 @pytest.mark.parametrize(("house", "pile", "why"), [
@@ -481,4 +482,4 @@ def test_in_armageddon_wilds_and_jokers_have_rulings_of_their_own(pile, rules, r
 def test_a_joker_that_may_take_control_is_told_what_it_lacks(house, pile, why):
     """As a copy it takes control of what it copies (W-5); of a blank joker there is nothing to copy (W-6)."""
     house = WW3.read_house(overrides=house.split())
-    assert [reason.key for reason in WW3.ask(*pile.split(), house=house).reasons][-1] == why
+    assert [reason.key for reason in judge_pile(house, cards(pile)).reasons][-1] == why

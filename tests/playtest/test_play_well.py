@@ -9,6 +9,7 @@ from tests.commands import tt
 from tests.makers.books import pages_of, sampled_games, texts_of
 from tests.playtest.measure import ADVANTAGE_GAMES, ALONE, won_alone
 from tt_print.games import find_game, game_names
+from tt_print.games.examples import example_table
 from tt_print.templates import read_toml, templates_folder
 
 every_game = pytest.mark.parametrize("name", game_names())
@@ -34,20 +35,11 @@ def positions(name):
                     yield id_, tuple(phrases)
 
 
-def set_scene(name, phrases):
-    game = find_game(name)
-    scene = game.scene(game.house())
-    for phrase in phrases:
-        scene.run_phrase(phrase)
-    return scene
-
-
 def chosen(name, phrases):
     """What is done at the end of the phrases, what the sensible player does there, and how many things could be done."""
     game = find_game(name)
-    scene = set_scene(name, phrases[:-1])
-    event = scene.parse_phrase(phrases[-1])[2]
-    state = scene.state_before(event)
+    event = game.scene.parse_phrase(phrases[-1])[2]
+    state = example_table(name, phrases).before
     choices = {repr(each) for each in game.legal(state)}
     return event, game.playing.sensible(game.view(state, event.seat), random.Random(1)), len(choices)
 
@@ -58,9 +50,9 @@ def test_what_the_page_shows_is_what_the_sensible_player_does(name):
     assert shown
     for id_, phrases in shown:
         if name in WAR:  # nothing is chosen there but whether to slap
-            scene = set_scene(name, phrases)
-            view = find_game(name).view(scene.set_up(), 0)
-            assert bool(find_game(name).playing.sensible(view, random.Random(1))) is scene.facts["slap"]
+            table = example_table(name, phrases)
+            view = find_game(name).view(table.state, 0)
+            assert bool(find_game(name).playing.sensible(view, random.Random(1))) is table.facts["slap"]
             continue
         does, would, choices = chosen(name, phrases)
         assert does == would and (choices > 1 or id_ == "CZ-well-last"), (id_, would)
@@ -84,7 +76,7 @@ SAID = [
 @pytest.mark.parametrize(("name", "words", "told"), SAID)
 def test_what_the_page_says_without_a_picture_is_done_too(name, words, told):
     assert words in " ".join(advice(name).split())
-    does, would, _ = chosen(name, told.split("; "))
+    does, would, _ = chosen(name, tuple(told.split("; ")))
     assert does == would
 
 

@@ -16,9 +16,9 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import Option, show_value
 from tt_print.engine.house_words import read_house_words
 from tt_print.engine.printed_lines import options_named
-from tt_print.engine.scenes import HOUSE_RULE
+from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import InputError
-from tt_print.games.examples import Case, Example, cached_scene, read_examples
+from tt_print.games.examples import Case, Example, example_table, read_examples
 from tt_print.templates import read_toml
 
 TEXTS = ("book.md", "pocket.md")
@@ -145,7 +145,7 @@ def _is_changed(example: Example, case: Case, override: str) -> bool:
     if any(phrase.startswith(f"{HOUSE_RULE}{option}=") for phrase in case.phrases) or case.when:
         return False
     try:
-        facts = cached_scene(example.game, case.phrases, (override,)).facts
+        facts = example_table(example.game, case.phrases, (override,)).facts
         if str(facts.get("because", "")).startswith("now "):  # told in another order, it would come out as it does
             return False
         return not all(fact.holds(facts) for fact in case.facts)

@@ -73,7 +73,7 @@ def test_what_lies_ready_is_what_the_command_line_makes(capsys, tmp_path, site_f
 # the answer to the one thing that the judge asks; then the first words of the verdict, and the address of a rule.
 ARGUMENTS = [
     ("World War 3", ["pile=red circle 2", "pile=yellow heart 1", "Slaps", "seats=Bo", "Judge"], "A wrong slap. Bo pays 3 cards", "ww3/5"),
-    ("Armageddon", ["pile=red circle 2", "pile=red circle ?", "Slaps", "seats=Cy", "seats=Bo", "Judge"], "A right slap. Cy takes the pot", "armageddon/2c"),
+    ("Armageddon", ["pile=red circle 2", "pile=red circle ?", "Slaps", "seats=Cy", "seats=Bo", "Judge"], "A right slap. The lowest hand takes the pot", "armageddon/2c"),
     ("Six Suit", ["Plays a card on a row", "seat=Bo", "card=red circle 4", "owner=Ann", "on=yellow heart 1", "Judge"],
      "No. No color, shape or number is the same.", "six-suit/1"),
     ("Casino Macedonia", ["piles=red circle 3", "Drops a card", "seat=Bo", "card=yellow square 1", "Judge"], "Yes. Bo drops yellow square 1.", "casino/3"),
@@ -81,6 +81,8 @@ ARGUMENTS = [
      "No. Yellow heart 4 is no match for red circle 1", "craziness/2"),
     ("Push It Real Good", ["card=red circle 3", "Plays cards and says …", "seat=Bo", "cards=red heart 1", "values=Green", "values=Circle", "Judge"],
      "No. Green circles cannot be claimed", "push-it/3"),
+    ("Craziness", ["A question about cards …", "card=black circle 2", "declared=Red", "Judge", "center=red circle 1", "?That’s it"],
+     "Yes, a double topper. Red (as declared) and circle match", "craziness/4b"),
 ]  # fmt: skip
 
 
@@ -91,6 +93,7 @@ def tap(page, what):
         page.locator("#verdict").get_by_role("button", name=what[1:], exact=True).first.click()
     elif what == "Judge":
         page.get_by_role("button", name=what, exact=True).click()
+        page.wait_for_selector("#verdict .first")
     elif not wanted:
         page.get_by_role("radio", name=what, exact=True).check()
     elif len(steps := wanted.split()) == 3:
@@ -103,7 +106,9 @@ def tap(page, what):
         place.locator(".chip", has_text=wanted).first.click()
 
 
-@pytest.mark.parametrize(("game", "taps", "headline", "rule"), ARGUMENTS, ids=[each[0] for each in ARGUMENTS])
+@pytest.mark.parametrize(
+    ("game", "taps", "headline", "rule"), ARGUMENTS, ids=[f"{each[0]}: {each[-1]}" for each in ARGUMENTS]
+)
 def test_an_argument_is_settled_by_taps_alone(open_site, game, taps, headline, rule):
     page = open_site.page
     open_site.go("rules")
@@ -226,7 +231,7 @@ def test_it_works_with_the_server_gone(phone, site_folder):
         first.page.close()
     again = visit(phone, address)
     again.wait_ready()
-    assert again.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
+    assert again.ask("judge", game="craziness", story="on RC1; lay RC2")["facts"]["topper"] == 2
     for name in ("a4", "letter"):
         again.page.check(f"[name=paper][value={name}]")
         for folded in again.page.locator("[data-paper]:not([hidden]) summary").all():
@@ -296,7 +301,7 @@ def test_one_file_opens_from_a_disk(phone, one_file):
     phone.set_offline(True)
     seen = visit(phone, one_file.as_uri())
     seen.wait_ready()
-    assert seen.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
+    assert seen.ask("judge", game="craziness", story="on RC1; lay RC2")["facts"]["topper"] == 2
     seen.go("print")
     seen.page.wait_for_selector("#make .main")
     seen.page.click("#make .main")

@@ -39,7 +39,7 @@ def test_a_session_with_one_other_letter_is_none(access):
 
 
 # What a table does not answer: files, other nights, deals, whose code shows every hand, and pictures, which lie ready.
-FOR_ALL = "cards games judge judge.forms pointers rules score.ask score.fields score.state story story.steps".split()
+FOR_ALL = "cards games judge pointers rules score.ask score.fields score.state story story.steps".split()
 FOR_PLAYERS = "score.edit score.enter score.log score.move score.note score.undo".split()
 FOR_HOST = "score.finish score.join score.leave score.remove score.rename score.start score.stats".split()
 

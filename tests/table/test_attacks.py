@@ -152,7 +152,7 @@ def test_what_is_too_long_is_not_read(table, host):
 @pytest.mark.parametrize("body", [
     b"", b"{", b"null", b"[]", b"1", b'"ask"', b"\xff\xfe", b"\x00" * 50, b"{}", b'{"ask": null}', b'{"ask": {}}', b'{"ask": ["judge"]}', b"[" * 9000,
     b'{"a":' * 2500, b'{"ask": "judge", "ask": "judge"}', b'{"ask": NaN}', b'{"ask": 1e999}', b'{"ask": ' + b"9" * 5000 + b"}",
-    b'{"ask": "judge", "game": "ww3", "fields": {"words": "\\ud800"}}', b'{"ask": "score.state", "night": 1e99}', b'{"ask": "judge\\u0000"}',
+    b'{"ask": "judge", "game": "ww3", "story": "pile \\ud800"}', b'{"ask": "score.state", "night": 1e99}', b'{"ask": "judge\\u0000"}',
     b'{"ask": "score.ask", "night": true}', b'{"ask": "score.ask", "night": "1"}', b'{"ask": "score.state", "night": -1}',
     b'{"ask": "score.ask", "answers": [{"a": [[[]]]}]}', b'{"ask": "games", "game": "../../etc/passwd"}', b'{"ask": "__class__"}',
 ], ids=lambda body: body[:24])  # fmt: skip

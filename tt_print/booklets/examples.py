@@ -24,14 +24,15 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from tt_print.booklets.blocks import CardGroup, Gallery, RenderedExample, ShownCard, Span, Spans, Step, Steps
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
+from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import HOUSE_RULE, Scene, VisibleCards
+from tt_print.engine.told import HOUSE_RULE, VisibleCards
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import GALLERY, Case, Example, Fact, cached_scene, show_fact
+from tt_print.games.examples import GALLERY, Case, Example, Fact, example_table, show_fact
 from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 
@@ -96,7 +97,7 @@ def _nearer_to_usual(house: House) -> Iterator[tuple[House, tuple[str, ...]]]:
 def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
     first = example.cases_under(house)[0]
     table = replace(first, phrases=first.phrases[: -len(first.own)], own=())
-    scene = cached_scene(example.game, table.phrases, _overrides(house))
+    scene = example_table(example.game, table.phrases, _overrides(house))
     return _CaseRenderer(example, table, scene).render_table()
 
 
@@ -112,8 +113,8 @@ def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple
     overrides, steps = _overrides(house), list[Step]()
     for case in example.cases_under(house):
         try:
-            before = cached_scene(example.game, case.phrases[: -len(case.own)], overrides)
-            scene = cached_scene(example.game, case.phrases, overrides)
+            before = example_table(example.game, case.phrases[: -len(case.own)], overrides)
+            scene = example_table(example.game, case.phrases, overrides)
         except InputError:
             return None
         if not all(_holds(fact, scene.facts) for fact in case.facts):
@@ -171,7 +172,7 @@ def render_case(example: Example, case: Case, house: House) -> RenderedExample |
     """
     overrides = _overrides(house)
     try:
-        scene = cached_scene(example.game, case.phrases, overrides)
+        scene = example_table(example.game, case.phrases, overrides)
     except InputError:
         if not overrides:
             raise
@@ -284,13 +285,13 @@ class _Phrase:
 class _CaseRenderer:
     """One line of an example, the scene after the engine ran it, and the words for both."""
 
-    def __init__(self, example: Example, case: Case, scene: Scene) -> None:
+    def __init__(self, example: Example, case: Case, scene: ExampleTable) -> None:
         self.example = example
         self.case = case
         self.scene = scene
         self.words = read_example_words(example.game)
 
-    def render_move(self, before: Scene, read: Callable[[str], Spans]) -> Step:
+    def render_move(self, before: ExampleTable, read: Callable[[str], Spans]) -> Step:
         """The line as one move of a round that stood as `before`: what is there, what is done, what it changes."""
         try:
             own = [self._moving(self._phrase(text)) for text in self.case.own]

@@ -22,12 +22,13 @@ from tt_print.booklets.text import read_book
 from tt_print.booklets.words import read_words
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
+from tt_print.engine.completion import ExampleTable
 from tt_print.engine.notation import NAMES, seat_name
-from tt_print.engine.scenes import HOUSE_RULE, Scene, cards_in
+from tt_print.engine.told import HOUSE_RULE, cards_in
 from tt_print.errors import TemplateError
 from tt_print.files.disk import file_stem, short_hash
 from tt_print.games import find_game
-from tt_print.games.examples import Example, examples_of, set_scene
+from tt_print.games.examples import Example, example_table, examples_of
 from tt_print.records import dataclass
 from tt_print.render.pdf import DocumentFacts
 from tt_print.render.tagged import render_reading_pdf
@@ -51,13 +52,13 @@ def read_lesson(name: str) -> Lesson:
     """The lesson of a game, with every line of its script played. Raises ExampleError, and TemplateError for a text that cannot be read."""
     name = find_game(name).name
     first = next(example for example in examples_of(f"games/{name}/{FILE}", name) if example.kind == "round")
-    scene = _scene(first)
+    scene = example_table(first.game, first.cases[0].phrases)  # with its first move, whose cards must lie there
     order = _order(scene, _cards_named(first, scene))
     book = read_book(name, scene.house, FILE)
     chapters = tuple(
-        chapter.with_blocks(tuple(_with_order(chapter.blocks, order, scene.state.hands))) for chapter in book.chapters
+        chapter.with_blocks(tuple(_with_order(chapter.blocks, order, scene.start.hands))) for chapter in book.chapters
     )
-    return Lesson(book.with_chapters(chapters), len(scene.state.hands), order)
+    return Lesson(book.with_chapters(chapters), len(scene.start.hands), order)
 
 
 def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> tuple[str, bytes]:
@@ -76,30 +77,23 @@ def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> t
 # ---------------------------------------------------------------- the order of the deck
 
 
-def _scene(first: Example) -> Scene:
-    """The table before the first move."""
-    scene = set_scene(first.game, _opening(first))
-    scene.state = scene.state_before(scene.parse_phrase(first.cases[0].own[0])[2])
-    return scene
-
-
 def _opening(first: Example) -> tuple[str, ...]:
     return first.cases[0].phrases[: -len(first.cases[0].own)]
 
 
-def _cards_named(first: Example, scene: Scene) -> set[AnyCard]:
+def _cards_named(first: Example, scene: ExampleTable) -> set[AnyCard]:
     return {
         card for text in _opening(first) if not text.startswith(HOUSE_RULE)
         for value in scene.parse_phrase(text)[1].values() for card in cards_in(value)
     }  # fmt: skip
 
 
-def _order(scene: Scene, named: set[AnyCard]) -> tuple[AnyCard | None, ...]:
+def _order(scene: ExampleTable, named: set[AnyCard]) -> tuple[AnyCard | None, ...]:
     """The deck from its top card with which the deal leaves the table of the scene.
 
     Raises TemplateError where no deal does: for larger hands, for instance.
     """
-    game, house, wanted = scene.game, scene.house, scene.state
+    game, house, wanted = scene.game, scene.house, scene.start
     start = game.start(len(wanted.hands), house, len(wanted.hands) - 1)
     deal = next(iter(game.legal(start)))
     dealt = game.apply(start, deal)

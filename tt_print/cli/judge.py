@@ -1,4 +1,4 @@
-"""`tt-print judge` at a terminal: stories from files, the help of each game, and examples where a question cannot be asked so."""
+"""`tt-print judge` at a terminal: stories from files, the help of each game, and examples where nothing is asked, or in another way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.core.commands.common import Answer
-from tt_print.errors import InputError
+from tt_print.errors import InputError, did_you_mean
 from tt_print.problems import Problem, sentence, typed_name
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
 
 QUESTIONS = "--questions"  # what `judge GAME --help` is
+OPTIONS = ("--scene", "--check", "--house", "--option", "--json", "--quiet")
+SHORT = 4  # letters of an option that is no slip of another, such as --on
 MAX_STORY = 100_000  # bytes; a whole game of 500 events is 15,000
 
 
@@ -29,31 +31,32 @@ def prepare(words: list[str]) -> list[str]:
 
 
 def answer(request: Judge, call: Call, own: OutputOptions) -> Answer:
-    """As the request answers it, or the help of a game. Raises InputError, with examples for a question that cannot be asked so."""
-    if request.question == (QUESTIONS,):
-        from tt_print.core.commands.judge import help_text
-        from tt_print.games import find_game
+    """As the request answers it, or the help of a game. Raises InputError, with examples where nothing is asked, or with other options."""
+    from tt_print.core.commands.judge import help_text
+    from tt_print.games import find_game
 
+    if request.story == (QUESTIONS,):
         return Answer({}, {}, text=help_text(find_game(request.game)))
+    if strange := next((word for word in request.story if re.fullmatch(r"--?[a-z][^\s;]*", word)), None):
+        near = did_you_mean(strange, OPTIONS) if len(strange) > SHORT else ""
+        raise _with_examples(request.game, Problem("judge.no_option", word=strange, near=near))
     if request.scene is not None:
         request = replace(request, scene=read_story(request.scene))
-    try:
-        found = request.answer(call)
-    except Problem as error:  # a field of the game, not of the request
-        raise InputError(f"{sentence(error, typed_name, typed=True)}{_examples(request.game, error)}") from None
+    elif not request.story:
+        raise _with_examples(request.game, Problem("judge.nothing"))
+    found = request.answer(call)
     return found._replace(text=()) if own.quiet else found  # a script that checks wants the status alone
 
 
-def _examples(game: str, error: Exception) -> str:
-    """What can be asked about cards, after a question that cannot be asked so."""
+def _with_examples(game: str, problem: Problem) -> InputError:
+    """What is wrong, and what can be asked about the game."""
     from tt_print.cli.text import typed_action
-    from tt_print.core.commands.judge import questions_about
-    from tt_print.engine.query import QuestionError
+    from tt_print.core.commands.judge import first_questions
     from tt_print.games import find_game
 
-    asked = questions_about(find_game(game)) if isinstance(error, QuestionError) else []
-    story = f"Or tell what happened, with --scene: tt-print judge {game} --help"
-    return "\n  ".join([" Ask like:", *map(typed_action, asked)]) + f"\n{story}" if asked else ""
+    asked = map(typed_action, first_questions(find_game(game)))
+    lines = [f"{sentence(problem, typed_name, typed=True)} Ask like:", *asked]
+    return InputError("\n  ".join(lines) + f"\nMore: tt-print judge {game} --help")
 
 
 def read_story(scene: str) -> str:

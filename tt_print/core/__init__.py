@@ -1,8 +1,8 @@
 """What people ask of tt_print, as plain data in and out: no terminal, no web, no clock of its own.
 
     core = Core(Environment(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
-    reply = core.ask({"ask": "judge", "game": "ww3", "form": "pile", "fields": {"cards": ["RC2", "YH2"]}})
-    reply.data["value"]["slap"]
+    reply = core.ask({"ask": "judge", "game": "ww3", "story": "pile RC2 YH2"})
+    reply.data["value"]["facts"]["slap"]
 
 The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass in the module of its
 name; `docs/core.md` lists them all.

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import show_value
-from tt_print.errors import InputError
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Request, With, shared_specs
@@ -99,27 +98,6 @@ def _way_row(question: Question, way: Way) -> Row:
     return field_row(
         "answer", way.kind, way.text, choices=picks, min=way.minimum, max=way.maximum, names=[*way.names], keeps=way.keeps
     )  # fmt: skip
-
-
-def field_texts(row: Row, value: Any) -> list[str]:
-    """The value of a field as the texts that a game reads, one for each time that it is given. Raises InputError for another kind of value."""
-    marks = {"cards": ",", "values": ",", "pile": "/+", "piles": ",/+", "sets": ",/+"}.get(row["kind"], "")
-
-    def joined(value: Any, marks: str) -> str:
-        """`RC3,RH1` of ["RC3", "RH1"]. A pile is `RC3+RH1/RS4`: units from bottom to top, each of its cards."""
-        if isinstance(value, str):
-            return value
-        if row["kind"] == "number" and type(value) is int:
-            return str(value)
-        if marks and isinstance(value, list):
-            return marks[0].join(joined(each, marks[1:]) for each in value)
-        raise InputError(f"{row['name']}: {value!r} is not a text.")
-
-    if "many" not in row:
-        return [joined(value, marks)]
-    if not isinstance(value, list):
-        raise InputError(f"{row['name']}: give a list.")
-    return [joined(each, marks) for each in value]
 
 
 def missing_text(kind: str, words: str) -> str:

@@ -12,7 +12,7 @@ from tt_print.core.commands.judge import in_words, show_answer
 from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Records, Row, field_row, missing_text
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.engine.phrases import PlayerNames, as_sentence, split_story, story_words
+from tt_print.engine.phrases import PlayerNames, as_sentence, read_story, split_story, story_words
 from tt_print.engine.questions import Tap, read_questions
 from tt_print.engine.steps import Blank, Step, answer_step, list_steps
 from tt_print.engine.story import judge_story
@@ -25,7 +25,7 @@ from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.scenes import Question
+    from tt_print.engine.told import Question
 
 # From the types of a game's phrases to the kinds of fields.
 KINDS = {
@@ -41,7 +41,7 @@ WITH_JOKERS = ("AnyCard", "PlayedCard", "AnyCards", "Pile", "Piles", "Sets")
 
 @request
 class Steps(Request):
-    """What is on the table, the handful of things that happen in the game, and all other phrases in groups."""
+    """What is on the table, the handful of things that happen in the game, what is asked, and all other phrases in groups."""
 
     game: OneGame
 
@@ -50,8 +50,11 @@ class Steps(Request):
     def answer(self, call: Call) -> Answer:
         game = find_game(self.game)
         questions, steps = read_questions(game.name), _steps(game)
-        by_name = {step.name: step for step in steps}
+        by_name = {step.name: step for step in reversed(steps)}
         taps = {tap.step for tap in (*questions.table, *questions.happens)}
+        examples, on_table = _asked(game), {tap.step: tap for tap in questions.table}
+        asking = sorted(steps, key=lambda step: step.form not in game.scene.QUESTIONS)  # those of all games come last
+        asked = examples | {each.name: "" for each in asking if each.sort == "question" and each.name not in examples}
 
         def others(sort: str) -> list[dict[str, Any]]:
             return [_step_json(each) for each in steps if each.sort == sort and each.name not in taps]
@@ -61,20 +64,36 @@ class Steps(Request):
             "title": game.title,
             "table": [_step_json(by_name[tap.step], tap.text, tap) for tap in questions.table],
             "happens": [_step_json(by_name[tap.step], tap.text, tap) for tap in questions.happens],
+            "questions": [
+                _step_json(replace(by_name[name], sort="question"), text, on_table.get(name))
+                for name, text in asked.items()
+            ],
             "more": [{"title": title, "steps": others(sort)} for sort, title in story_words().groups.items()],
         }
         return Answer(data, {})
 
 
 def _steps(game: Game) -> list[Step]:
-    return list_steps(type(game.scene(game.house())), game.events)
+    return list_steps(game.scene)
+
+
+def _asked(game: Game) -> dict[str, str]:
+    """The first question in words of each step with which an example of `questions.toml` asks."""
+    found: dict[str, str] = {}
+    for question in read_questions(game.name).questions:
+        (phrase,) = read_story(game.scene, split_story(question.story)[-1:], PlayerNames())
+        if phrase.event is None:
+            found.setdefault(phrase.method, question.text)
+    return found
 
 
 def _step_json(step: Step, text: str = "", tap: Tap | None = None) -> dict[str, Any]:
     """A step, with the gaps that a tap of the game's `questions.toml` names, in its words, or with all."""
-    words, wilds = (tap.blanks, tap.wilds) if tap else ({}, {})
+    words, wilds = (tap.blanks, tap.wilds) if tap else ({}, {"declared": "card"})
     shown = [blank for blank in step.blanks if tap is None or blank.name in words]
-    fields = [_blank_field(blank, words, wilds.get(blank.name, "")) for blank in shown]
+    names = {blank.name for blank in shown}
+    wild_of = {name: card for name, card in wilds.items() if card in names}
+    fields = [_blank_field(blank, words, wild_of.get(blank.name, "")) for blank in shown]
     if not text:  # `… plays … (as …)`
         gaps = re.sub(r"\{[^}]*\}", "…", step.form.replace("[s]", "s"))
         text = in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", gaps).replace("  ", " "))

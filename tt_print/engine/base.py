@@ -24,12 +24,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import DECKS, AnyCard
-from tt_print.engine.house import House, Option, make_house, read_house
+from tt_print.engine.house import House, Option, make_house, read_house, show_value
 from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
-from tt_print.engine.query import Query, QuestionError, make_query
-from tt_print.engine.reasons import IllegalMove, Reason, Verdict
+from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import Orders
 from tt_print.engine.validation import EventValidator
+from tt_print.engine.validation import InvariantError as InvariantError
 from tt_print.engine.view import View, hidden_of
 from tt_print.errors import InputError
 
@@ -41,9 +41,10 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from tt_print.engine.play_hooks import PlayHooks
-    from tt_print.engine.scenes import Scene
     from tt_print.engine.standing import Standing
+    from tt_print.engine.story import Answer
     from tt_print.engine.table_hooks import TableHooks
+    from tt_print.engine.told import Scene
 
     S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
     E = TypeVar("E", default=Any)  # the union of its events
@@ -88,10 +89,6 @@ class Actions(Protocol[E_co]):
     def __iter__(self) -> Iterator[E_co]: ...
     def choose(self, rng: random.Random) -> E_co:
         """One of them at random (not uniformly; the game says how). Raises IndexError when there is none."""
-
-
-class InvariantError(RuntimeError):
-    """The engine broke its own promise: a card lost, a game without end. Never a player's fault."""
 
 
 class Legal(Generic[S, E]):
@@ -167,11 +164,6 @@ def sizes_of(game: Game, players: int, house: House) -> dict[str, int]:
     return {place: len(piles[0] if place == "hands" else piles) for place, piles in layout.items()}
 
 
-def judge_nothing(game: Game, query: Query, house: House) -> Verdict:
-    """Raises QuestionError: the game can be told what happened, and asked nothing else."""
-    raise QuestionError("judge.only_stories", title=game.title)
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ScoredGame:
     """A game whose score is kept; its cards and rules may be unknown. Use `house`, `read_house`, `check_players`, `check_table`.
@@ -179,7 +171,6 @@ class ScoredGame:
     `package` is where its modules are, `family` the package of those that it shares with another game. The module `entry` says
     how a hand is entered and added up (`score.scorer.Scorer`); `table` has `table_hooks.TableHooks` where the game differs from others.
 
-    - `flags`: the fields of a question to the judge; none where nothing can be asked.
     - `check_house(values)`: raises HouseError for house rules that do not go together.
     - `has_points(house)`: whether the game is played for points.
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
@@ -195,7 +186,6 @@ class ScoredGame:
     deck: str = "full"
     author: str = AUTHOR
     family: str = ""
-    flags: Mapping[str, str] = field(default_factory=dict)
     check_house: Callable[[dict[str, Any]], None] | None = None
     has_points: Callable[[House], bool] = lambda house: True
     deal_sizes: Callable[[int, House], dict[str, int]] = lambda players, house: {"hands": 0}
@@ -271,11 +261,10 @@ class Game(ScoredGame, Generic[S, E]):
     - `describe(state)`: one line for records of play: what has changed on the table.
     - `check(state)`: raises InvariantError where the game's own invariants are broken; by default that cards are lost.
     - `deal_sizes(players, house)`: by default what is where after a deal.
-    - `judge(query, house)`: the verdict on a question; a game without it judges stories.
     - `cites(before, event, after)`: numbers of the rules behind a legal event, for a game without a module `scene`.
 
     Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two are there that are loaded only when
-    they are needed, where the game differs from others: `scene` with the table of its examples (`plain_scene.PlainTable`), and
+    they are needed, where the game differs from others: `scene` with its possible tables (`plain_table.PlainTable`), and
     `playing` with how whole games are played (`play_hooks.PlayHooks`).
     """
 
@@ -293,7 +282,6 @@ class Game(ScoredGame, Generic[S, E]):
     describe: Callable[[S], str] = describe_state
     check: Callable[[S], None] = field(default=None)  # type: ignore[assignment]  # see `__post_init__`, here and below
     deal_sizes: Callable[[int, House], dict[str, int]] = field(default=None)  # type: ignore[assignment]
-    judge: Callable[[Query, House], Verdict] = field(default=None)  # type: ignore[assignment]
     cites: Callable[[S, E, S], tuple[str, ...]] = lambda before, event, after: ()
     gains: str = "hands"  # the field of the state with the piles that hold what each player has taken
     combinations: tuple[Mapping[str, Any], ...] = ()
@@ -301,7 +289,7 @@ class Game(ScoredGame, Generic[S, E]):
 
     def __post_init__(self) -> None:
         """What a game leaves out and the whole game says."""
-        for name, made in (("check", check_deck), ("deal_sizes", sizes_of), ("judge", judge_nothing)):
+        for name, made in (("check", check_deck), ("deal_sizes", sizes_of)):
             if getattr(self, name) is None:
                 object.__setattr__(self, name, partial(made, self))
 
@@ -406,28 +394,28 @@ class Game(ScoredGame, Generic[S, E]):
         seen = {each.name: getattr(state, each.name) for each in fields(self.state)}  # type: ignore[arg-type]  # see `state`
         return View(self.name, seat, seen | dict(self.hidden(state, seat)))
 
-    def ask(self, *words: object, house: House | None = None, **flags: object) -> Verdict:
-        """The judge's verdict on what the judge is asked, with plain arguments.
+    def ask(self, story: str, house: House | None = None) -> Answer:
+        """What the judge says of a story, or of the question that it ends with.
 
-            craziness.ask(on="RC1", play="KC2", declare="red")
-            ww3.ask("RC2", "YH2")
-            casino.ask(card="RC4", take=["RH2,RT2", "YC1,GC3"])
+            craziness.ask("on RC1; lay KC2 as red").facts["topper"]
+            ww3.ask("Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps").yes
 
-        Cards are texts or `Card`s; a list gives a field several times; `as_` stands for `as`. Raises InputError for what cannot be
-        asked.
+        Raises InputError for a phrase that is none, and for a table that cannot be.
         """
-        return self.judge(make_query(words, flags, self.flags, self.title), self._own_house(house))
+        from tt_print.engine.story import judge_story
+
+        rules = [f"{name}={show_value(value)}" for name, value in self._own_house(house).changed.items()]
+        return judge_story(self, story, overrides=rules)
 
     # ---------------------------------------------------------------- modules
 
-    def scene(self, house: House) -> Scene:
-        """The table of an example; loaded only when one is run, so that the judge starts sooner."""
-        if not self.has_module("scene"):
-            from tt_print.engine.plain_scene import PlainTable
+    @cached_property
+    def scene(self) -> Scene[S]:
+        """The possible tables of the game, and what people can report of one: `Table` of the module `scene`, else what any table has."""
+        from tt_print.engine.plain_table import PlainTable
 
-            return PlainTable(self, house)
-        table: Scene = self.module("scene").Table(self, house)
-        return table
+        table: Callable[[Game[S, E]], Scene[S]] = self.module("scene").Table if self.has_module("scene") else PlainTable
+        return table(self)
 
     @cached_property
     def playing(self) -> PlayHooks:
@@ -449,10 +437,10 @@ class Game(ScoredGame, Generic[S, E]):
 
 
 NAMES = {"state": "State", "opening": "start", "acting": "to_act"}  # of parts that modules call differently
-NAMES |= {name: name.upper() for name in ("players", "options", "events", "flags", "combinations", "codecs")}
+NAMES |= {name: name.upper() for name in ("players", "options", "events", "combinations", "codecs")}
 PARTS = (
     *NAMES,
-    *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden", "describe", "judge"],
+    *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden", "describe"],
     *["cites", "after_hand"],
 )
 

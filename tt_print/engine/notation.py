@@ -215,8 +215,9 @@ class EventText:
         self.forms = {event: Form(event_form(event), event, more) for event in events}
 
     def show(self, event: Any) -> str:
-        form = self.forms[type(event)]
-        return form.show({name: getattr(event, name) for name in form.codecs})
+        """Its sentence; an event with a hole in it (`told.Scene.EVENTS`) has its own words."""
+        form = self.forms.get(type(event))
+        return str(event) if form is None else form.show({name: getattr(event, name) for name in form.codecs})
 
     def read(self, text: str) -> Any:
         """Raises NotationError for what is none."""

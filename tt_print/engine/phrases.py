@@ -6,7 +6,7 @@ Beside codes a text may hold cards in words, `Ann lays black circle 2 as green`,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from difflib import SequenceMatcher
@@ -14,9 +14,9 @@ from functools import cache
 from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES, parse_card
-from tt_print.engine.notation import NAMES, codec, event_form, seat_name
-from tt_print.engine.scenes import MAX_SEATS, Scene
+from tt_print.engine.notation import NAMES, codec, seat_name
 from tt_print.engine.steps import Step, list_steps
+from tt_print.engine.told import MAX_SEATS, Scene
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.records import dataclass
 from tt_print.templates import read_table
@@ -35,18 +35,22 @@ _COLOR, _SHAPE, _NUMBER = ("|".join(map(re.escape, VALUES[variable])) for variab
 _CARD_WORDS = re.compile(
     rf"(?<![\w?])(?:the )?((?:{_COLOR}) (?:{_SHAPE}) (?:{_NUMBER}|q)|joker [12])(?![\w?])", re.IGNORECASE
 )
+_PILE = re.compile(rf"(?:{CARD})(?:[+/=](?:{CARD}|\d))*", re.IGNORECASE)
+_SEVERAL = re.compile(rf"({NAME}) (starts|lays)(?: with)? ({CARD}(?:,? {CARD})*)", re.IGNORECASE)
 _AND = r"\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s*&\s*"
 _PLAYERS = re.compile(rf"([^\s,&]+(?:(?:{_AND})[^\s,&]+)+) plays?\.?", re.IGNORECASE)  # `Mum, Dad and Zoe play`
+_ACTOR = re.compile(r"(?:^|(?<=and )|(?<=, )|(?<=[a-z]s ))([A-Z][^\W\d_]{1,19})(?='s\b| [a-z]|$)")  # who does something
 _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 
 @dataclass(frozen=True, slots=True)
 class StoryWords:
-    """`alone` is what one does where a scene says it of several, `places` from types to what stands for them in a form, `headings`
+    """`alone` is what one does where a scene says it of several, `said` what people say by what a form says, `places` from types to what stands for them in a form, `headings`
     and `sentences` of an answer. A screen calls a blank as in `blanks`, and the phrases of a sort as in `groups`.
     """
 
     alone: Mapping[str, str]
+    said: Mapping[str, str]
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
@@ -85,9 +89,10 @@ class PlayerNames:
     @classmethod
     def of(cls, phrases: Iterable[str], words: frozenset[str]) -> PlayerNames:
         """Those that a story tells. `words` are those of the game's phrases, which cannot be names. Raises InputError."""
+        phrases = [*phrases]
         said = [phrase for phrase in phrases if _PLAYERS.fullmatch(phrase)]
         if not said:
-            return cls()
+            return cls(_named(phrases, words))
         if len(said) > 1:
             raise InputError(f"{said[1]!r}: the players are given already: {said[0]!r}.")
         names = tuple(re.split(_AND, _PLAYERS.sub(r"\1", said[0])))
@@ -123,6 +128,19 @@ class PlayerNames:
         return re.sub(rf"\b(?:{'|'.join(own)})\b", lambda found: own[found[0]], text)
 
 
+def _named(phrases: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:
+    """Those who sit at a table where nobody says who plays, in the order in which they are named; none where all have usual names."""
+    names = dict[str, None]()
+    for phrase in phrases:
+        for name in _ACTOR.findall(phrase):
+            if name.lower() not in words and name.lower() not in NOBODY and not re.fullmatch(CARD, name, re.IGNORECASE):
+                names[name] = None
+    if all(re.fullmatch(NAME, name) for name in names):
+        return ()
+    others = (name for name in NAMES if name not in names)
+    return (*names, *([next(others)] if len(names) == 1 else ()))
+
+
 # ---------------------------------------------------------------- a story as phrases
 
 
@@ -137,29 +155,50 @@ def split_story(text: str) -> list[str]:
     return phrases
 
 
-def read_story(scene: Scene, texts: Iterable[str], names: PlayerNames) -> list[Phrase]:
-    """The phrase of each text, as the scene writes it. Raises NotationError for a text that is none, which names the nearest."""
-    left = [names.usual(text) for text in texts if not names.seats(text)]
-    try:
-        return [_read(scene, text) for text in left]
-    except NotationError as error:
-        raise NotationError(names.own(str(error))) from None
+def read_story(scene: Scene[Any], texts: Iterable[str], names: PlayerNames) -> list[Phrase]:
+    """The phrases of each text, as the scene writes them. Raises NotationError for a text that is none, which names the nearest."""
+    found: list[Phrase] = []
+    for text in texts:
+        if names.seats(text):
+            continue
+        try:
+            found += _read(scene, _with_piles(names.usual(text), [phrase.text for phrase in found]))
+        except NotationError as error:
+            raise NotationError(names.own(str(error))) from None
+    return found
 
 
-def _read(scene: Scene, text: str) -> Phrase:
+def _read(scene: Scene[Any], text: str) -> list[Phrase]:
     _check_size(text)
-    if found := _find(scene, text):
+    if found := _find(scene, text) or _find_several(scene, text):
         return found
-    name = re.match(r"[^\W\d_]{1,20}", text)
-    if name and name[0].lower() not in NOBODY and _find(scene, NAMES[0] + text[name.end() :]):
-        players = f"{name[0]}, {NAMES[1]} and {NAMES[2]}"
-        raise NotationError(f"nobody said that {name[0]} plays. Begin with all who play, clockwise: {players} play")
     for code in _CODE_LIKE.findall(text):
         parse_card(code)  # names what is no card in it
-    parts = [part for part in re.split(r"\s*[,.:]\s+", text) if part]
-    if len(parts) > 1 and all(_find(scene, part) for part in parts):
-        raise NotationError(f"{text!r} is not one phrase. Put semicolons between phrases: {'; '.join(parts)}")
     raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
+
+
+def _find_several(scene: Scene[Any], text: str) -> list[Phrase]:
+    """The phrases of a text that says several at once: sentences, or what one does with two cards (`Ann starts RC2, then YC2`)."""
+    parts = [part for part in re.split(r"\s*[,.:]\s+", text) if part]
+    if len(parts) > 1 and all(found := [_find(scene, part) for part in parts]):
+        return [phrase for phrases in found for phrase in phrases]
+    *_, plain = _wordings(re.sub(r",? (?:and )?then ", ", ", text.replace(":", "")))
+    several = _SEVERAL.fullmatch(plain)
+    if several is None:
+        return []
+    said = [f"{several[1]} lays {card}" for card in several[3].split()]
+    begun = [f"{several[1]} starts"] if several[2] == "starts" else []
+    found = [_find(scene, phrase) for phrase in (*begun, *said)]
+    return [phrase for phrases in found for phrase in phrases] if all(found) else []
+
+
+def _with_piles(text: str, before: Sequence[str]) -> str:
+    """A text in which `it` is the last pile that a phrase names, and `both` the two piles of a table that has two."""
+    piles = _PILE.findall(before[-1]) if before else []
+    if piles and re.search(r"\b(?:takes|on|onto) it\b", text):
+        text = re.sub(r"\bit\b", piles[-1], text)
+    table = next((_PILE.findall(phrase) for phrase in before if phrase.startswith("table ")), [])
+    return re.sub(r"\btakes both\b", f"takes {table[0]} {table[1]}", text) if len(table) == 2 else text
 
 
 def _check_size(text: str) -> None:
@@ -174,33 +213,54 @@ def _check_size(text: str) -> None:
             raise InputError(f"there is no seat P{number}: at most {MAX_SEATS} can play.")
 
 
-def _find(scene: Scene, text: str) -> Phrase | None:
-    """The phrase that a form of the game reads in a text: as it is, without `and`, with codes for cards in words."""
+def _find(scene: Scene[Any], text: str) -> list[Phrase]:
+    """The phrase that a form of the game reads in a text: as it is, without `and`, with codes for cards in words, and in the words of the
+    forms; none where no form does."""
     for wording in _wordings(text):
         with suppress(NotationError):
             if found := scene.find_phrase(wording):
                 method, values, event = found
-                return Phrase(wording if event is None else scene.game.event_text.show(event), method, values, event)
-    return None
+                return [Phrase(wording if event is None else scene.game.event_text.show(event), method, values, event)]
+    return []
 
 
 def _wordings(text: str) -> Iterator[str]:
+    """A text in other and other words, the last time with all that `[said]` of `engine/story.toml` changes."""
     yield text
     several = {one: many for many, one in story_words().alone.items()}
     plain = _JOINED.sub(r"\1 ", text.strip(" .!"))
     plain = re.sub(rf"\b(?:{'|'.join(several)})\b", lambda found: several[found[0].lower()], plain, flags=re.IGNORECASE)
     yield _LISTED.sub(r"\1 ", plain)
-    yield _LISTED.sub(r"\1 ", _CARD_WORDS.sub(lambda found: str(parse_card(found[1])), plain))
+    yield _with_codes(plain)
+    for pattern, form in story_words().said.items():
+        if (said := re.sub(pattern, form, plain, flags=re.IGNORECASE)) != plain:
+            plain = said
+            yield _with_codes(plain)
 
 
-def _nearest(scene: Scene, text: str) -> str:
+def in_form(text: str) -> str:
+    """A text in the words of the forms, as `[said]` has them."""
+    for pattern, form in story_words().said.items():
+        text = re.sub(pattern, form, text, flags=re.IGNORECASE)
+    return text
+
+
+def _with_codes(text: str) -> str:
+    return _LISTED.sub(r"\1 ", _CARD_WORDS.sub(lambda found: str(parse_card(found[1])), text))
+
+
+def _nearest(scene: Scene[Any], text: str) -> str:
     """` Nearest: "Ann lays KC2 as green".`, with what was typed in its places; where nothing is near, two forms that there are."""
-    steps = list_steps(type(scene), scene.game.events)
+    steps = list_steps(scene)
     missing = re.compile(rf"\b(?:{'|'.join(set(story_words().places.values()))})\b")
     ranked: dict[str, float] = {}
     *_, typed = _wordings(text)
     matcher = SequenceMatcher(None, b=typed.lower())
-    for step in steps:
+    verbs = [_verb(step.form) for step in steps]
+    known = {verb for verb in verbs if verb and re.search(rf"\b{verb}\b", typed.lower())}
+    for step, verb in zip(steps, verbs, strict=True):
+        if (known and verb not in known) or (text.endswith("?") and step.sort != "question"):
+            continue  # what is near may not tell something else
         phrase = _filled(scene, step, typed)
         matcher.set_seq1(missing.sub("", phrase).lower())
         if matcher.quick_ratio() > NEAR:
@@ -214,7 +274,13 @@ def _nearest(scene: Scene, text: str) -> str:
     return f' Phrases are such as "{first}" and "{last}".'
 
 
-def _filled(scene: Scene, step: Step, typed: str) -> str:
+def _verb(form: str) -> str:
+    """What one does in a form that begins with a player, such as `lays`; "" in another form."""
+    found = re.match(r"\{seats?:Seats?\} ([a-z]+)", form)
+    return found[1] if found and found[1] not in ("is", "has", "may") else ""
+
+
+def _filled(scene: Scene[Any], step: Step, typed: str) -> str:
     """The phrase of a step with the players, cards and numbers of a text; with a word such as CARD for what the text lacks."""
     texts, left = {}, typed
     for blank in step.blanks:
@@ -245,10 +311,10 @@ def as_sentence(phrase: str) -> str:
     return f"{join_words(names, 'and')} {found[2] if len(names) > 1 else alone[found[2]]}"
 
 
-def words_of(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
+def words_of(scene: Scene[Any]) -> frozenset[str]:
     """Every word that a phrase of the game may hold beside names and values, in lowercase letters."""
     values = [value.lower() for v in VARIABLES for value in VALUES[v]]
-    texts = [*scene.PHRASES, *scene.COMMON, *map(event_form, events)]
+    texts = (step.form for step in list_steps(scene))
     words = re.findall(r"[a-z]+", " ".join(re.sub(r"\{[^}]*\}", " ", text) for text in texts).lower())
     words += [*values, *story_words().alone.values(), "with", "and", "play"]
     return frozenset(words) - {name.lower() for name in NAMES}  # `what Ann may do` is a phrase of a game

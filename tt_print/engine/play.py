@@ -29,6 +29,12 @@ def play_out(
     raise InvariantError(f"{game.title} did not end within {PATIENCE} events: {game.describe(state)}")
 
 
+def check_players_act(game: Game, state: Any) -> None:
+    """Raises InvariantError where something may happen that is no chance, and nobody is named who may do it."""
+    if not game.is_over(state) and not game.to_act(state) and not game.legal(state).by_chance:
+        raise InvariantError(f"nobody may act in the phase {state.phase!r}: see `acting`, or `to_act` of the rules")
+
+
 def soak_games(games: Iterable[Game], count: int, seed: int, step: Callable[[], object] = lambda: None) -> list[str]:
     """`count` random games of each, in turn over numbers of players and house rules, checked at every event.
 
@@ -43,8 +49,8 @@ def soak_games(games: Iterable[Game], count: int, seed: int, step: Callable[[], 
             house = game.house(**trials[number % len(trials)])
             try:
                 start = game.start(players, house, dealer=number % players)
-                for _ in play_out(game, start, random.Random(number)):
-                    pass
+                for _, state in play_out(game, start, random.Random(number)):
+                    check_players_act(game, state)
             except (InvariantError, InputError) as fault:
                 faults.append(f"{game.name}, {players} players, house {house}, seed {number}: {fault}")
             step()

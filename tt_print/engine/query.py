@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import partial
 
-from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card, parse_cards
+from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, parse_cards
 from tt_print.engine.notation import intern_all, intern_card
 from tt_print.errors import InputError, did_you_mean
 from tt_print.problems import Problem
@@ -107,10 +107,10 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str, othe
             raise _unknown(flag, [*known, *others], title)
         if isinstance(known[flag], Switch):
             if equals:
-                raise Problem("judge.no_value", flag, meaning=known[flag])
+                raise Problem("score.no_value", flag, meaning=known[flag])
         elif not equals:
             if not rest or rest[0].startswith("--"):
-                raise Problem("judge.needs_value", flag, meaning=known[flag])
+                raise Problem("score.needs_value", flag, meaning=known[flag])
             value = rest.pop(0)
             count = count_gathered(value, rest, partial(_belongs, value, isinstance(known[flag], ListMeaning)))
             value, rest = join_list([value, *rest[:count]]), rest[count:]
@@ -118,24 +118,13 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str, othe
     return Query(tuple(words), {name: tuple(values) for name, values in flags.items()})
 
 
-def make_query(words: Iterable[object], flags: Mapping[str, object], known: Mapping[str, str], title: str) -> Query:
-    """As `parse_query`, from Python values: cards, numbers, texts; a list gives its field several times."""
-    found = {}
-    for name, value in flags.items():
-        flag = name.rstrip("_").replace("_", "-")
-        if flag not in known:
-            raise _unknown(flag, known, title)
-        found[flag] = tuple(map(str, value if isinstance(value, (list, tuple)) else [value]))
-    return Query(tuple(map(str, words)), found)
-
-
 def _unknown(flag: str, known: Iterable[str], title: str) -> Problem:
     """What is wrong with a field that the game does not have."""
     known = [*known]
     near = did_you_mean(flag, known).removeprefix(" Did you mean ").removesuffix("?")
     if near:
-        return Problem("judge.near_field", flag, title=title, other=near, fields=known)
-    return Problem("judge.unknown_field", flag, title=title, fields=known)
+        return Problem("score.near_field", flag, title=title, other=near, fields=known)
+    return Problem("score.unknown_field", flag, title=title, fields=known)
 
 
 def check_distinct(cards: tuple[AnyCard, ...], copies: int = 1) -> None:
@@ -156,21 +145,3 @@ def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str
             )
         if not isinstance(card, Card) and not jokers:
             raise InputError(f"{title} is played without jokers here; {card.name} cannot lie there.")
-
-
-def parse_values(text: str) -> dict[str, str]:
-    """Values by variable from words or a list: `red`, `red,heart`, `green 3`. Raises InputError."""
-    found: dict[str, str] = {}
-    for typed in re.split(r"[\s,]+", text.strip().lower()):
-        word = "?" if typed == "q" else typed
-        variable = next((v for v in VARIABLES if word in VALUES[v]), None)
-        if variable is None:
-            everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
-            raise InputError(
-                f"{word!r} is not a value.{did_you_mean(word, [w for v in VARIABLES for w in VALUES[v]])} "
-                f"Values: {everything}."
-            )
-        if found.get(variable, word) != word:
-            raise InputError(f"{text!r} names two {variable}s: {found[variable]} and {word}. Name one.")
-        found[variable] = word
-    return found

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
-from tt_print.errors import choose
 from tt_print.records import dataclass
 from tt_print.templates import has_template, read_table
 
@@ -15,33 +13,11 @@ QUESTIONS = "questions.toml"
 
 @dataclass(frozen=True, slots=True)
 class QuestionExample:
-    """A question with an example: what is in its fields, or a story.
-
-    As a form to fill in it has `fields` of the game (and `words` for bare ones) that it needs, and others that it `may` have.
-    """
+    """A question in words, and an example of it as a story for the judge."""
 
     text: str
-    id: str = ""
-    fields: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-    example: Mapping[str, Any] = field(default_factory=dict)
-    story: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionField:
-    """What is wanted in a field, for anyone who fills in a form: its `kind`, and where that applies its words, choices and limits.
-
-    `wild_of` is the field of a card: this one matters only if that card is wild.
-    """
-
-    kind: str
-    text: str = ""
-    choices: tuple[str, ...] = ()
-    minimum: int | None = None
-    maximum: int | None = None
-    many: bool = False
-    wild_of: str = ""
+    id: str
+    story: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +37,12 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """A game's `questions.toml`. `fields` are those of the forms, by name.
+    """A game's `questions.toml`.
 
     On a screen people tap first what is on the `table`, then what happened (`happens`).
     """
 
     questions: tuple[QuestionExample, ...] = ()
-    fields: Mapping[str, QuestionField] = field(default_factory=dict)
     table: tuple[Tap, ...] = ()
     happens: tuple[Tap, ...] = ()
 
@@ -76,9 +51,3 @@ def read_questions(game: str) -> Questions:
     """What is asked about a game; nothing where its folder says nothing."""
     name = f"games/{game}/{QUESTIONS}"
     return read_table(Questions, name) if has_template(name) else Questions()
-
-
-def find_form(questions: Questions, wanted: str, title: str) -> QuestionExample:
-    """The form of this id. Raises InputError that lists them."""
-    forms = {each.id: each for each in questions.questions if each.id}
-    return forms[choose(f"question of {title}", wanted, list(forms))]

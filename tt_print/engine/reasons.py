@@ -98,16 +98,25 @@ class QuestionWords(NamedTuple):
 
 def question_words(game: str, key: str, **values: Any) -> QuestionWords:
     """`[questions.KEY]` of a game's sentences, over those that all games share."""
-    common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["questions"]
-    own: dict[str, dict[str, str]] = read_toml(f"games/{game}/sentences.toml").get("questions", {})
-    if key not in common | own:
+    row = _questions(game).get(key)
+    if row is None:
         raise TemplateError(f"templates/games/{game}/sentences.toml has no question {key!r}.")
-    row = common.get(key, {}) | own.get(key, {})
     text, phrase, short = (
         _WORDS.vformat(row.get(part, row["text"]), (), values) for part in ("text", "phrase", "short")
     )
     answers = tuple(_WORDS.vformat(answer, (), values) for answer in row.get("answers", (row["phrase"],)))
     return QuestionWords(text, phrase, short, answers, _WORDS.vformat(row.get("assumed", ""), (), values))
+
+
+def question_keys(game: str) -> Iterable[str]:
+    """What can be asked for about a table of a game."""
+    return _questions(game)
+
+
+def _questions(game: str) -> dict[str, Any]:
+    common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["questions"]
+    own: dict[str, dict[str, str]] = read_toml(f"games/{game}/sentences.toml").get("questions", {})
+    return {key: common.get(key, {}) | own.get(key, {}) for key in common | own}
 
 
 def verdict_heading(game: str, event: str, right: bool | None) -> str:
@@ -134,7 +143,8 @@ class Verdict:
     """The answer to one question at the table.
 
     `yes` is the answer in one word (legal, a slap, eliminated), None where the question is how many.
-    `facts` are the game's own keys in JSON order, with plain values; `reasons` decided, most telling first.
+    `facts` are the game's own keys in JSON order, with plain values; `reasons` decided, most telling first; `cites` are rules behind
+    facts that no reason speaks of.
     """
 
     game: str
@@ -142,11 +152,12 @@ class Verdict:
     facts: dict[str, Any]
     reasons: tuple[Reason, ...]
     house: House
+    cites: tuple[str, ...] = ()
 
     @property
     def rules(self) -> list[str]:
         """The rule numbers that decided, each once."""
-        return list(dict.fromkeys(r for reason in self.reasons for r in reason.rules))
+        return list(dict.fromkeys([*self.cites, *(rule for reason in self.reasons for rule in reason.rules)]))
 
     @property
     def rulings(self) -> list[str]:

@@ -24,7 +24,7 @@ Guard = Callable[[Any, Any], Reason | None]
 def guarded(guards: Mapping[str, Mapping[type, Guard]], not_now: Guard) -> Callable[[Any, Any], Reason | None]:
     """`refusal` of a game: what the guard of this phase and this kind of event says, or where there is none, `not_now`.
 
-    A guard gives the first rule against an event, None for a legal one.
+    A guard gives the first rule against an event, None for a legal one. The function has the `phases` in which something may come.
     """
     nothing: Mapping[type, Guard] = {}
 
@@ -32,6 +32,7 @@ def guarded(guards: Mapping[str, Mapping[type, Guard]], not_now: Guard) -> Calla
         guard = guards.get(state.phase, nothing).get(type(event))
         return not_now(state, event) if guard is None else guard(state, event)
 
+    refusal.phases = tuple(guards)  # type: ignore[attr-defined]  # a function takes attributes
     return refusal
 
 

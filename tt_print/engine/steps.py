@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from typing import Any
 
 from tt_print.engine.notation import SHORT, event_form
-from tt_print.engine.scenes import Scene
+from tt_print.engine.told import Scene, phrase_name
 from tt_print.records import dataclass
 
-ASKS, TELLS = "ask_", "tell_"  # methods of phrases that ask, and that tell an event
 OPEN = "..."  # a blank in the phrase of an engine's question
 _PLACE = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 # Brackets mean something else in a form.
@@ -62,15 +62,13 @@ class Step:
         return filled
 
 
-def list_steps(scene: type[Scene], events: Iterable[type]) -> list[Step]:
-    """Every phrase of a game that a person may tell: how things were, what happened, what is asked."""
-    steps = []
-    for form, method in (scene.PHRASES | scene.COMMON).items():
-        is_question = method.startswith(ASKS) or method == "seat_players"
-        sort = "question" if is_question else "event" if method.startswith(TELLS) else "table"
-        steps.append(Step(sort, method, form))
-    steps += [Step("event", each.__name__, _typed_form(each)) for each in events if each.__name__ not in _ONLY_CHANCE]
-    return steps
+def list_steps(scene: Scene[Any]) -> list[Step]:
+    """Every phrase of a game that a person may tell: how things were, what is asked, what happened."""
+    steps = [Step("table", each.name, each.form.text) for each in scene.tells]
+    steps += [Step("question", phrase_name(form.text), form.text) for form, _ in scene.questions]
+    steps += [Step("event", phrase_name(form.text), form.text) for form, _ in scene.tellings]
+    events = (each for each in scene.game.events if each.__name__ not in _ONLY_CHANCE)
+    return [*steps, *(Step("event", each.__name__, _typed_form(each)) for each in events)]
 
 
 def _typed_form(event: type) -> str:

@@ -16,38 +16,39 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import field, replace
 from difflib import SequenceMatcher
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
-from tt_print.engine.cases import decide
+from tt_print.engine import told
+from tt_print.engine.completion import Completions, shared_facts
 from tt_print.engine.house import House
-from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import (
     Phrase,
     PlayerNames,
     as_sentence,
-    names_in,
+    in_form,
     read_story,
     split_story,
     story_words,
     words_of,
 )
 from tt_print.engine.reasons import WIDE, Reason, verdict_heading
-from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.table_facts import TITLES
+from tt_print.engine.told import HOUSE_RULE, Asked, Question, Run, cards_in, once
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.scenes import Scene
 
 SHOWN = 4  # legal events named where the one that was told is not
 LOOKED_AT = 400  # so many of those that the scene offers are compared with it
+FEW = 10  # tables that fit a story; an answer that rests on fewer says so
 ANY_TIME = ("ask_", "tell_", "look", "shuffle", "seat_players")  # methods of phrases that may stand between events
 
 
@@ -68,8 +69,9 @@ class Answer:
     has one, where the story broke before its end (`broken`), or where it leaves open what decides (`questions`). `right` says of a
     legal event that is a claim whether its player was right, `heading` says that in words. `phrases` are the story as it was
     understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are sentences of
-    legal events, the nearest first, where the answer is no. `next` is what follows, `changes` the same as data: whose turn, who
-    takes how many cards, who is out, who has won, points. `facts` are what a question came to. `deck`, `players` and `house` are
+    legal events, the nearest first, where the answer is no. `notes` are what the table alone shows. `next` is what follows,
+    `changes` the same as data: whose turn, who takes how many cards, who is out, who has won, points. `facts` are what a question
+    came to. `deck`, `players` and `house` are
     those that it was judged with, `untold` is what nobody told and was taken for granted, `more` asks what else would say more
     of what follows; `names` are the players' own.
     """
@@ -85,6 +87,7 @@ class Answer:
     index: int = 0
     is_event: bool = False
     reasons: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
     rules: tuple[str, ...] = ()
     fault: Fault | None = None
     broken: bool = False
@@ -111,7 +114,7 @@ class Answer:
     @property
     def rulings(self) -> tuple[str, ...]:
         """The rulings that decided, each once."""
-        return tuple(dict.fromkeys(ruling for reason in self.reasons for ruling in reason.rulings))
+        return tuple(dict.fromkeys(ruling for reason in (*self.reasons, *self.notes) for ruling in reason.rulings))
 
     @property
     def text(self) -> str:
@@ -201,7 +204,7 @@ class Answer:
             yield headings["answer"], own(" ".join(facts)), ""
         reasons = reasons if self.fault is None else reasons[1:]
         if not self.questions:
-            yield from ((each.heading, own(each.sentence), each.source) for each in reasons)
+            yield from ((each.heading, own(each.sentence), each.source) for each in (*reasons, *self.notes))
         for index, reason in enumerate(following):
             yield "" if index else headings["next"], own(reason.sentence), reason.source
         for index, each in enumerate(self.more):
@@ -228,143 +231,219 @@ def judge_story(
     House rules are those of the file `path`, then `overrides`, then those of the story (see `Game.read_house`). Raises
     InputError for a phrase that is not understood, and for a table that cannot be.
     """
-    phrases = split_story(story) if isinstance(story, str) else list(story)
+    phrases = [*_house_rules(game, split_story(story) if isinstance(story, str) else story)]
     rules = [text[len(HOUSE_RULE) :].strip() for text in phrases if text.lower().startswith(HOUSE_RULE)]
     house = game.read_house(path, [*overrides, *rules], sections)
     told = [text for text in phrases if not text.lower().startswith(HOUSE_RULE)]
     if house.get("jokers") == 0 and re.search(r"\bJ[12]\b|\bjoker\b", " ".join(told), re.IGNORECASE):
         house = game.read_house(path, ["jokers=2", *overrides, *rules], sections)  # who tells of one plays with them
-    names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
+    names = PlayerNames.of(told, words_of(game.scene))
     said = [f"{HOUSE_RULE}{rule}" for rule in rules]
-    read = read_story(game.scene(house), told, names)
-    return decide(lambda more: _StoryJudge(game, house, names, said).tell(read, more))
+    return _StoryJudge(game.scene, house, names, said, read_story(game.scene, told, names)).answer()
+
+
+def _house_rules(game: Game, phrases: Iterable[str]) -> Iterator[str]:
+    """A story in which house rules in words, such as `full deck`, are phrases."""
+    options = {option.name for option in game.options}
+    for phrase in phrases:
+        rule = re.fullmatch(rf"{HOUSE_RULE}(\w+)=(\w+)", in_form(phrase))
+        if rule is None or "=" in phrase:
+            yield phrase
+        elif rule[1] in options:
+            yield rule[0]
+        elif rule[2] != game.deck:
+            raise InputError(f"{game.title} is played with the {TITLES[game.deck]} deck.")
 
 
 class _StoryJudge:
-    """One story, phrase by phrase; what gathers on the way."""
+    """The answer to one story, from the tables that fit it."""
 
-    def __init__(self, game: Game, house: House, names: PlayerNames, said: list[str]) -> None:
-        self.game, self.house, self.names = game, house, names
-        self.scene: Scene = game.scene(house)
-        self.decks = _Decks(game, house)
-        self.said = [*said]
-        self.index = 0
+    def __init__(
+        self, scene: told.Scene[Any], house: House, names: PlayerNames, said: list[str], story: Sequence[Phrase]
+    ) -> None:
+        self.scene, self.game, self.house, self.names, self.story = scene, scene.game, house, names, story
+        self.said = (*said, *([names.phrase] if names else ()), *(phrase.text for phrase in story))
+        self.told = scene.tell((each.text, each.method, each.values, each.event) for each in story)
         if names:
-            self.scene.seat(len(names.names))
+            self.game.check_players(len(names.names))
+            self.told.players, self.told.is_counted = len(names.names), True
+        scene.seat_all(self.told, house)
+        self.decks = _Decks(self.game, house)
+        self.decks.check_told(self.told.players, self.told)
+        self.completions = Completions(scene, self.told, house)
 
-    def tell(self, story: Sequence[Phrase], more: Sequence[str]) -> Answer:
-        """The answer to a story, with `more` at the end of its opening."""
-        phrases = [*story]
-        self.said += [*([self.names.phrase] if self.names else []), *(phrase.text for phrase in phrases)]
-        if not self.names and not any(phrase.method == "seat" for phrase in phrases):
-            self._seat_all(phrases)
-        first = next((index for index, phrase in enumerate(phrases) if phrase.event is not None), len(phrases))
-        opening = enumerate(phrases[:first], 1)  # questions may be among it, and more about the table behind them
-        begins = max((count for count, phrase in opening if not self._is_event(phrase)), default=0)
-        granted = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
-        self.scene.granted = {*cards_in(_values(granted))} - {*cards_in(_values(phrases))}
-        phrases[begins:begins] = granted
-        events = (phrase.event or self.scene.sketch(phrase.method, phrase.values) for phrase in phrases)
-        self.scene.events = tuple(event for event in events if event is not None)
-        answer = self._answer(None)
-        for number, phrase in enumerate(phrases, 1):
-            answer = self._hear(phrase, number == len(phrases))
-            if answer.fault is not None or answer.questions:
-                break
-        return answer
+    def answer(self) -> Answer:
+        found = self.completions.judge()
+        run, runs = found.runs[0], found.runs
+        is_counted = self.told.is_counted or self.told.named or run.verdict is None  # a question may be about any table
+        players = self.told.players if is_counted else None
+        base = Answer(self.game.name, self.house, None, self.said, self.decks.name(players), players, self.names)
+        if run.event is None:
+            return base
+        happened = run.event if all(each.event == run.event for each in runs) else self.told.happens[run.index]
+        base = replace(base, event=self._show(happened), index=self._number(run), is_event=run.verdict is None)
+        if found.asks or (len({self.completions.key(each) for each in runs}) > 1 and not shared_facts(runs)):
+            asked = self.scene.question(found.asks, self.told)
+            return replace(base, questions=(asked,) if asked else ())
+        base = replace(base, notes=tuple(_shared([self.scene.notes(each) for each in runs])))
+        assumed = dict(found.assumed)
+        if run.verdict is not None:
+            return self._answered(base, runs, assumed)
+        if run.reason is not None:
+            return self._refused(base, runs, assumed)
+        return self._allowed(base, runs, assumed)
 
-    def _is_event(self, phrase: Phrase) -> bool:
-        return phrase.event is not None or phrase.method.startswith(ANY_TIME)
+    def _number(self, run: Run[Any]) -> int:
+        """Which event it is, from 1; questions are not counted."""
+        return sum(not isinstance(each, Asked) for each in self.told.happens[: run.index + 1])
 
-    def _seat_all(self, phrases: Sequence[Phrase]) -> None:
-        """Anyone who comes in the story sits at the table from its beginning, and those whose names come before theirs."""
-        named = [parse_seat(name) for phrase in phrases for name in names_in(phrase.text)]
-        if named:
-            self.scene.seat(max(self.game.players[0], 1 + max(named)))
+    def _show(self, event: Any) -> str:
+        if isinstance(event, type):  # in an order that nobody knows
+            return event.__name__.lower()
+        return event.text if isinstance(event, Asked) else self.game.event_text.show(event)
 
-    def _answer(self, legal: bool | None, **more: Any) -> Answer:
-        """With what is known of the table by now."""
-        state = self.scene.state
-        players = None if state is None else len(state.hands)
-        deck = self.decks.name(players)
-        return Answer(self.game.name, self.house, legal, tuple(self.said), deck, players, self.names, **more)
-
-    def _hear(self, phrase: Phrase, is_last: bool) -> Answer:
-        scene = self.scene
-        scene.facts, scene.rules, scene.reasons, scene.yes = {}, [], [], None
-        event = scene.event_of(phrase.method, phrase.values) if phrase.event is None else phrase.event
-        if event is not None:
-            return self._judge(replace(phrase, event=event), is_last)
-        if scene.state is not None and not phrase.method.startswith(ANY_TIME):
-            raise InputError(f"{phrase.text!r} says how the table stood. Say that before the first event.")
-        before = scene.state
-        with _enough_cards(self.game):
-            getattr(scene, phrase.method)(**phrase.values)
-        if scene.state is not before and scene.state is not None and before is None:
-            self.decks.check(scene.state, ())
-        said = scene.facts or scene.reasons
-        yes = scene.yes if scene.yes is not None else scene.facts.get("legal")
-        return self._answer(
-            yes,
-            event=phrase.text if said else "",
-            reasons=tuple(scene.reasons),
-            rules=tuple(dict.fromkeys(scene.rules)),
-            facts=dict(scene.facts),
+    def _answered(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
+        verdicts = [each.verdict for each in runs if each.verdict is not None]
+        facts = {
+            name: value
+            for name, value in verdicts[0].facts.items()
+            if all(each.facts.get(name) == value for each in verdicts)
+        }
+        return replace(
+            base,
+            legal=verdicts[0].yes,
+            facts=facts,
+            reasons=tuple(_shared([each.reasons for each in verdicts])),
+            rules=tuple(rule for rule in verdicts[0].rules if all(rule in each.rules for each in verdicts)),
+            untold=self._untold(assumed, runs),
         )
 
-    def _judge(self, phrase: Phrase, is_last: bool) -> Answer:
-        """One event, at the table as it is now."""
-        scene, event = self.scene, self.scene.complete(phrase.event)
-        if event != phrase.event:
-            phrase = replace(phrase, event=event, text=self.game.event_text.show(event))
-        self.index += 1
-        told: dict[str, Any] = {"event": phrase.text, "index": self.index, "is_event": True}
-        with _enough_cards(self.game):
-            questions = scene.open_questions(event)
-            try:
-                before = scene.state_before(event)
-            except InputError:
-                if not questions:
-                    raise
-                return self._answer(None, questions=questions, **told)  # so much is open that no table can be set
-        self.decks.check(before, cards_in(event))
-        if questions:
-            scene.state = before
-            return self._answer(None, questions=questions, **told)
-        scene.tell(event)
-        rules = tuple(dict.fromkeys(scene.rules))
-        if not scene.facts["legal"]:
-            reason = scene.known_part(scene.reasons[0], event)
-            fault = Fault(self.index, phrase.text, reason)
-            told |= {"reasons": (reason, *scene.reasons[1:]), "rules": rules, "fault": fault}
-            if not is_last:
-                return self._answer(None, broken=True, **told)
-            return self._answer(False, instead=self._nearest(event), **told)
-        right = scene.is_right(before, event)
-        return self._answer(
-            True,
+    def _refused(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
+        usual, presumed = self.completions.usual(runs, self.scene.PRESUMES, lambda some: len(some) > 0 and _agree(some))
+        if usual and not _agree(runs):  # it is not legal in any case, but people look for what is usual
+            runs, assumed = usual, assumed | presumed
+        reason = _shared_reason([each.reason for each in runs if each.reason is not None])
+        fault = Fault(base.index, base.event, reason)
+        base = replace(base, reasons=(reason,), rules=reason.rules, fault=fault, untold=self._untold(assumed, runs))
+        if not runs[0].is_last:
+            return replace(base, broken=True)
+        return replace(base, legal=False, instead=self._nearest(runs))
+
+    def _allowed(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
+        expected = {**self.scene.PRESUMES, **self.scene.EXPECTS}
+        told_now = len(self._follows(runs)[0])
+        usual, presumed = self.completions.usual(
+            runs, expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
+        )
+        runs = usual or runs
+        following, parts = self._follows(runs)
+        right = self.completions.right(runs[0])
+        more = [self.scene.question(part, self.told) for part in parts if part not in self.told.parts]
+        changes = [_changes(self.game, each.before, each.table) for each in runs]
+        return replace(
+            base,
+            legal=True,
             right=right,
-            heading=verdict_heading(self.game.name, type(event).__name__, right),
-            reasons=(*scene.reasons, *scene.explains(before, event)),
-            rules=rules,
-            next=scene.follows(before, event, scene.state),
-            changes=_changes(self.game, before, scene.state),
-            **told,
+            heading=verdict_heading(self.game.name, type(runs[0].event).__name__, right),
+            reasons=tuple(_shared([self.scene.reasons(each) for each in runs])),
+            rules=tuple(dict.fromkeys(_shared([self.scene.cites(each) for each in runs]))),
+            next=tuple(following),
+            changes={name: value for name, value in changes[0].items() if all(each[name] == value for each in changes)},
+            untold=self._untold(assumed | presumed, runs),
+            more=tuple(dict.fromkeys(each for each in more if each is not None)),
         )
 
-    def _nearest(self, event: Any) -> tuple[str, ...]:
-        """Legal events instead of a refused one: of its kind and by its player first, then those most like it in words."""
-        show = self.game.event_text.show
+    def _follows(self, runs: Sequence[Run[Any]]) -> tuple[list[Reason], list[str]]:
+        """What follows at all of these tables, each said as exactly as it holds there, and the parts that would make it more exact."""
+        said = [[*self.scene.follows(each)] for each in runs]
+        in_all = set.intersection(*({way for ways in each for way in ways} for each in said))
+        found = [way for ways in said[0] if isinstance(way := _first_way(ways, in_all), Reason)]
+        parts = dict[str, None]()
+        for ways in (ways for each in said for ways in each):
+            common = _first_way(ways, in_all)
+            before = ways if common is None else ways[: ways.index(common)]
+            parts |= dict.fromkeys(way for way in before if isinstance(way, str) and way)
+        return list(dict.fromkeys(found)), [*parts]
+
+    def _untold(self, assumed: Mapping[str, Any], runs: Sequence[Run[Any]]) -> tuple[Question, ...]:
+        """What was taken for granted, in words; where few tables fit, also that."""
+        known = {part: value for part, value in assumed.items() if value is not None}
+        questions: list[Question] = []
+        for part in assumed:
+            question = self.scene.question(part, self.told)
+            said = self.scene.say(known | self.told.parts, [part]) if part in known else []
+            words = (question.assumed if question else "") or "; ".join(said)
+            if words and all(words != each.assumed for each in questions):
+                key, seat = (question.key, question.seat) if question else (part, None)
+                empty = ("", "", "", ())
+                rest = (question.text, question.phrase, question.short, question.answers) if question else empty
+                questions.append(Question(key, seat, *rest, words))
+        if any(each.skipped for each in runs):
+            questions.append(Question("skipped", None, "", "", "", (), Reason(self.game.name, "skipped").text))
+        if len(runs) < FEW and runs[0].made:
+            questions.append(Question("few", None, "", "", "", (), story_words().sentences["few"]))
+        return tuple(questions)
+
+    def _nearest(self, runs: Sequence[Run[Any]]) -> tuple[str, ...]:
+        """Legal events instead of a refused one, of cards that somebody has named, which are legal at all of these tables: of its kind
+        and by its player first, then those most like it in words."""
+        show, event, can = self.game.event_text.show, runs[0].event, self.game.can
+        legal = self.game.legal(runs[0].before)
+        if legal.by_chance:
+            return ()
+        named = self.told.cards | {*cards_in(tuple(each for each in self.told.happens if not isinstance(each, type)))}
         words = show(event).split()
 
         def likeness(other: Any) -> tuple[bool, float]:
             return type(other) is type(event), SequenceMatcher(None, words, show(other).split()).ratio()
 
-        if self.scene.state is not None and self.game.legal(self.scene.state).by_chance:
-            return ()
-        offered = self.scene.possible(event, LOOKED_AT)
-        right = [other for other in offered if not self.scene.went_wrong(self.scene.state, other)]
-        return tuple(map(show, sorted(right, key=likeness, reverse=True)[:SHOWN]))
+        offered = (each for each in islice(legal, LOOKED_AT) if not isinstance(each, self.scene.ASIDE))
+        found = [each for each in offered if named.issuperset(cards_in(each))]
+        sure = (
+            each for each in sorted(found, key=likeness, reverse=True) if all(can(run.before, each) for run in runs)
+        )
+        return tuple(show(each) for each in islice((each for each in sure if self._is_right(runs[0], each)), SHOWN))
+
+    def _is_right(self, run: Run[Any], event: Any) -> bool:
+        """Whether an event that could come instead is not itself a mistake, such as a wrong slap."""
+        if not self.scene.is_offered(run.before, event):
+            return False
+        after = self.game.apply(run.before, event)
+        return self.scene.right(replace(run, after=after, event=event, reason=None)) is not False
+
+
+def _first_way(ways: Sequence[Reason | str], among: set[Any]) -> Reason | str | None:
+    """The first sentence that is among these, or "" where there is nothing to add."""
+    return next((way for way in ways if (isinstance(way, Reason) or not way) and way in among), None)
+
+
+def _shared(lists: Sequence[Sequence[Any]]) -> list[Any]:
+    """What is in all of these."""
+    return [each for each in lists[0] if all(each in other for other in lists)]
+
+
+def _agree(runs: Sequence[Run[Any]]) -> bool:
+    """Whether it is not legal for one reason at all of these tables."""
+    first = runs[0].reason
+    return first is not None and all(each.reason is not None and _is_same(each.reason, first) for each in runs)
+
+
+def _is_same(one: Reason, other: Reason) -> bool:
+    """Whether reasons are the same but for what would be legal instead."""
+    return replace(one, instead=()) == replace(other, instead=())
+
+
+def _shared_reason(reasons: Sequence[Reason]) -> Reason:
+    """Why it is not legal at any of these tables: what most of them say, with nothing in it that differs between those."""
+    groups: dict[str, list[Reason]] = {}
+    for reason in reasons:
+        groups.setdefault(reason.text, []).append(reason)
+    most = max(groups.values(), key=len)
+    if 2 * len(most) >= len(reasons):
+        return replace(most[0], instead=tuple(_shared([each.instead for each in most])))
+    rules = tuple(dict.fromkeys(rule for each in reasons for rule in each.rules))
+    rulings = tuple(dict.fromkeys(ruling for each in reasons for ruling in each.rulings))
+    return Reason(reasons[0].game, "in_any_case", rules, rulings)
 
 
 def _values(phrases: Iterable[Phrase]) -> tuple[Any, ...]:
@@ -372,15 +451,6 @@ def _values(phrases: Iterable[Phrase]) -> tuple[Any, ...]:
 
 
 # ---------------------------------------------------------------- a table that can be
-
-
-@contextmanager
-def _enough_cards(game: Game) -> Iterator[None]:
-    """Raises InputError where an opening tells of more cards than there are."""
-    try:
-        yield
-    except (IndexError, StopIteration) as error:  # an opening fills up from the cards that nobody has named
-        raise InputError(f"the story tells of more cards than {game.title} has.") from error
 
 
 class _Decks:
@@ -413,14 +483,23 @@ class _Decks:
                     return name if copies == 1 else f"{name}{copies}"
         return self.game.deck
 
-    def check(self, state: Any, named: Iterable[AnyCard]) -> None:
-        """Raises InputError for too many players, a card that is not in the deck in play, one that is in two places."""
-        players = len(state.hands)
-        self.game.check_players(players)
-        box, lying = self.box(players), Counter(self.game.cards(state))
-        for card in (*named, *lying):
+    def check_told(self, players: int, told: told.Told) -> None:
+        """Raises InputError for a card that is not in the deck in play, or in two places: of all that is reported of a table, and of the cards that each question names."""
+        box, spoken_of = self.box(players), self.game.scene.SPOKEN_OF
+        places = (cards for part, cards in told.parts.items() if part.partition("[")[0] not in spoken_of)
+        lying = Counter(cards_in(tuple(places)))
+        asked = [
+            Counter(cards_in(once(tuple(each.values.values())))) for each in told.happens if isinstance(each, Asked)
+        ]
+        events = cards_in(tuple(each for each in told.happens if not isinstance(each, type)))
+        for card in (*told.cards, *events, *chain.from_iterable(asked)):
             if card not in box:
                 raise InputError(f"{card.name} is not in the deck in play, {self._words(card, players)}")
+        for named in (lying, *asked):
+            self._check_count(named, box)
+
+    @staticmethod
+    def _check_count(lying: Counter[AnyCard], box: Counter[AnyCard]) -> None:
         for card, count in lying.items():
             if count > box[card]:
                 has = "one" if box[card] == 1 else str(box[card])

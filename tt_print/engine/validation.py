@@ -39,6 +39,10 @@ SIMPLE = {
 ALL_OF = {"Card": "{0} and set(map(type, {0})) != {{Card}}", "AnyCard": "not CARDS.issuperset(map(type, {0}))"}
 
 
+class InvariantError(RuntimeError):
+    """The engine broke its own promise: a card lost, a game without end. Never a player's fault."""
+
+
 class EventValidator:
     """Whether objects are events of a game, and well formed. Made once for a game; the check of a kind of event is made
     when the first of its kind comes.

@@ -28,22 +28,22 @@ A `gallery` is an example of six lines, each with its remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import show_value
-from tt_print.engine.scenes import HOUSE_RULE
+from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
-from tt_print.games.deck_facts import DECK_FACTS
+from tt_print.games.deck_facts import DECK_FACTS, DeckTable
 from tt_print.records import dataclass
 from tt_print.templates import has_template, template_path
 
 if TYPE_CHECKING:
     from tt_print.engine.house import House
-    from tt_print.engine.scenes import Scene
 
 ARROW = "->"
 KINDS = ("example", "steps", "round", "ladder", "gallery")
@@ -340,51 +340,33 @@ def check_examples(game: str) -> None:
 def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
     """The first failure of one line, if any, and the rule numbers that decided it."""
     try:
-        scene = cached_scene(example.game, case.phrases)
-        facts = scene.facts
+        table = example_table(example.game, case.phrases)
+        facts = table.facts
     except InputError as error:
         return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
     for fact in case.facts:
         try:
             if not fact.holds(facts):
-                return _fail(example, case.line, str(fact), fact.got(facts)), set(scene.rules)
+                return _fail(example, case.line, str(fact), fact.got(facts)), set(table.rules)
         except KeyError:
             known = ", ".join(key.replace("_", " ") for key in facts)
-            return _fail(example, case.line, str(fact), f"nothing said about it; known: {known}"), set(scene.rules)
-    return None, set(scene.rules)
-
-
-def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
-    """The table after the phrases, under the house rules `house` (name=value) and those of the phrases over them.
-
-    Raises InputError for a phrase that it does not understand.
-    """
-    return cached_scene(game, phrases, house).copy()
+            return _fail(example, case.line, str(fact), f"nothing said about it; known: {known}"), set(table.rules)
+    return None, set(table.rules)
 
 
 @cache
-def cached_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
-    """As `set_scene`, once for each table: a book shows the very tables that were checked before, and a round goes on from the
-    table before its last phrase. Nobody may change one.
+def example_table(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> ExampleTable:
+    """The table after the phrases, under the house rules `house` (name=value) and those of the phrases over them.
+
+    Made once for each table: a book shows the very tables that were checked before. Raises InputError for a phrase that it does not
+    understand.
     """
-    if overrides := tuple(phrase for phrase in phrases if phrase.startswith(HOUSE_RULE)):
-        others = tuple(phrase for phrase in phrases if phrase not in overrides)
-        return cached_scene(game, others, (*house, *(each.removeprefix(HOUSE_RULE) for each in overrides)))
-    if not phrases:
-        return make_scene(game)([*house])
-    scene = cached_scene(game, phrases[:-1], house).copy()
-    scene.reasons.clear()  # those of the last phrase are the answer
-    scene.run_phrase(phrases[-1])
-    return scene
-
-
-def make_scene(name: str) -> Callable[[list[str]], Scene]:
-    if name == DECK_FACTS:
-        from tt_print.games.deck_facts import DeckScene
-
-        return DeckScene
-    game = find_game(name)
-    return lambda house: game.scene(game.read_house(overrides=house))
+    rules = (*house, *(phrase.removeprefix(HOUSE_RULE) for phrase in phrases if phrase.startswith(HOUSE_RULE)))
+    others = tuple(phrase for phrase in phrases if not phrase.startswith(HOUSE_RULE))
+    if game == DECK_FACTS:
+        return DeckTable(others, rules)
+    found = find_game(game)
+    return ExampleTable(found.scene, others, found.read_house(overrides=rules))
 
 
 def example_sources() -> list[str]:

@@ -13,7 +13,7 @@ from tt_print.score.store import FileBook
 from tt_print.table.access import HOST, Access, ForbiddenError, Session
 
 READ = frozenset({
-    "games", "cards", "judge", "judge.forms", "story", "story.steps", "rules", "pointers",
+    "games", "cards", "judge", "story", "story.steps", "rules", "pointers",
     "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})

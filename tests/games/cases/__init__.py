@@ -6,7 +6,7 @@ box          (state) -> the cards in play by the rules of the deck; only where t
              whole deck and its jokers
 STORIES      for each reason of a refusal a story whose last event or question is refused for it
 EVENTS       for each kind of event a story that ends in one, which is legal; THE DECK stands for all its cards
-BAD          (arguments of tt-print judge GAME, part of the message)
+BAD          (words after tt-print judge GAME, part of the message)
 """
 
 from __future__ import annotations

@@ -19,10 +19,10 @@ RECORDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 BAD = [
-    ("", "name the cards of the pile from bottom to top. Ask like:"),
-    ("RC2 RC5", "5 is not a number"),
-    ("J0", "jokers are J1 and J2"),
-    ("RC2 --top RC3", "Armageddon has no --top"),
-    ("RC2 --option joker_slap=always", "Armageddon has no house rule 'joker_slap'"),
-    ("RC2 --option jokers=3", "jokers = 3 is not possible. It may be 0, 1 or 2"),
+    ("", "Ask like:"),
+    ("pile RC2 RC5", "5 is not a number"),
+    ("pile J0", 'Nearest: "pile CARDS".'),
+    ("RC2 --top RC3", "judge has no option --top."),
+    ("pile RC2 --option joker_slap=always", "Armageddon has no house rule 'joker_slap'"),
+    ("pile RC2 --option jokers=3", "jokers = 3 is not possible. It may be 0, 1 or 2"),
 ]

@@ -48,18 +48,15 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
 # ---------------------------------------------------------------- bad questions
 
 BAD = [
-    ("", "Ask like:"), ("--on RX3 --play RC1", "x is not a shape"), ("--on RC1 --play J1", "played without jokers"),
-    ("--on RC1 --play RC1", "red circle 1 is named twice"),
-    ("--on KC2 --play RH2", "which color was it declared? Add --as red"),
-    ("--on KB? --play RH2", 'Add --as "red circle 1"'),
-    ("--on RC1 --play KC2 --declare purple", "'purple' is not a value"),
-    ("--on RC1 --play KC2 --declare red,green", "names two colors: red and green"),
-    ("--on RC1 --play RH2 --on RC2", "--on is given 2 times"),
-    ("--on RC1 --play", "--play needs a value"), ("--on RC1 --pla RH2", "Did you mean --play?"),
-    ("--hand RC1,RC1", "red circle 1 is named twice"),
-    ("--hand RC1 --on RC2", "--hand asks a question of its own"),
-    ("RC1 RC2", "'RC1' was not expected"),
-]  # fmt: skip
+    ("", "Ask like:"),
+    ("on RX3; lay RC1", "x is not a shape"),
+    ("on RC1; lay J1", "jokers = 2 is not possible"),
+    ("points of RC1 RC1", "red circle 1 is told to be in 2 places"),
+    ("on KC2; lay RH2", "say what shows in the center: on KC2 as green"),
+    ("on RC1; lay KC2 as purple", "is not understood"),
+    ("--on RC1 --play RH2", "judge has no option --on."),
+    ("on RC1; lay RH2 --scene x", "the story comes after the game or with --scene"),
+]
 
 
 # ---------------------------------------------------------------- a story for each refusal, and for each kind of event
@@ -75,11 +72,10 @@ STORIES = {
     "declared_twice": "on RC1; Ann is next; Ann lays KB2 as red red heart",
     "choose_target": "3 at the table; on RC1; Ann is next; Ann lays KC1 as red",
     "no_target": "on RC1; Ann is next; Ann lays RC2, Bo draws 2",
-    "wrong_cards": "on RC1; draw pile -; Ann is to draw 1 more; shuffle RC1 RC2",
+    "wrong_cards": "on RC1; draw pile -; Ann is to draw 1 more; under the center lie RC2 RC3; shuffle RC1 RC2",
     "now_deal": "Ann is to deal; Bo passes",
     "now_declare": "on KC2; Bo dealt; Ann lays RH3",
     "now_turn": "on RC1; Ann dealt; Ann declares red",
-    "now_shuffle": "on RC1; draw pile -; Ann is to draw 1 more; Ann is next; Ann passes",
     "now_over": "on RC1; Ann won; Ann is next; Bo passes",
     "no_such_seat": "2 at the table; on RC1; Ann is next; Ann passes; Di passes",
 }

@@ -71,27 +71,13 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
 
 BAD = [
     ("", "Ask like:"),
-    ("--pointers RC4 --deck west", "red circle 4 is not in the west deck"),
-    ("--pointers J1", "played without jokers"),
-    ("--pointers RC3 --deck wst", "Did you mean west?"),
-    ("--pointers RC3 RC1", "'RC1' needs --claim"),
-    ("--pointers RC3 --count 2", "--count needs --claim"),
-    ("--claim green,heart --count 2", "no cards are named"),
-    ("--claim green,heart GH1", "how many green hearts were claimed? Add --count 2."),
-    ("--claim green,heart --count two GH1", "--count needs a number, not 'two'"),
-    ("--claim green,heart --count 0 GH1", "0 cards cannot be claimed: with this deck a laydown is 1 to 5"),
-    ("--claim green,heart --count 4 --deck west GH1", "a laydown is 1 to 3"),
-    ("--claim green --count 1 GH1", "'green' names green; a claim names two values"),
-    ("--claim green,heart,3 --count 1 GH3", "a claim names two values"),
-    ("--claim green,hart --count 1 GH3", "'hart' is not a value. Did you mean heart?"),
-    ("--claim green,heart --count 2 GH1 GH1", "green heart 1 is named twice. The deck has one."),
-    ("--claim green,heart --count 3 --deck full2 GH1 GH1 GH1", "named 3 times. The deck has 2."),
-    ("--claim green,heart --count 1 --deck squares KH1", "black heart 1 is not in the squares deck"),
-    ("--players 2", "Push It Real Good is for 3 or more players, not 2."),
-    ("--players many", "--players needs a number"),
-    ("--players 8 --deck west", "--players and --deck both say which deck is in play"),
-    ("--players 126", "do not go round 126 players"),
-    ("--pointers RC3 --option target_points=20", "needs points"),
+    ("with deck=west; pointers RC4; where the pointers go", "red circle 4 is not in the west deck"),
+    ("pointers J1; where the pointers go", "jokers = 2 is not possible"),
+    ("with deck=wst; where the pointers go", "deck = wst is not possible"),
+    ("points RC3", 'Nearest: "pointers RC3".'),
+    ("players many", 'Nearest: "players NUMBER".'),
+    ("--players 8", "judge has no option --players."),
+    ("with target_points=20; where the pointers go", "needs points"),
 ]
 
 
@@ -115,8 +101,8 @@ STORIES = {
     # laydowns
     "not_in_hand": f"{_LAYS}; Ann holds RC1 RC2; Ann lays RC4 as 1 red circle",
     "no_claim": f"{_LAYS}; Ann lays RC4 as 1 yellow circle",
-    "claim_count": f"{_LAYS}; Ann lays RC4 as 5 red circles",
-    "lay_count": f"{_LAYS}; Ann lays RC1 RC2 RC4 RH1 RH2 as 1 red circle",
+    "claim_count": f"4 at the table; {_LAYS}; Ann lays RC4 as 5 red circles",
+    "lay_count": f"4 at the table; {_LAYS}; Ann lays RC1 RC2 RC4 RH1 RH2 as 1 red circle",
     "count_lie": f"with count_lies=false; {_LAYS}; Ann lays RC1 RC2 as 1 red circle",
     # challenges
     "own_laydown": "Bo laid RC1 as 1 red circle; Ann is to challenge or lay; Ann challenges Ann",

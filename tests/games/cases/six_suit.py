@@ -66,16 +66,11 @@ def near_misses(state: six_suit.State, rng: random.Random) -> Iterator[Any]:
 
 SIX = "RC1 RH2 RT3 RS4 KC2"
 BAD = [
-    ("", "a row is 6 cards face up, and none are named. Ask like:"),
-    (SIX, "a row is 6 cards face up, and 5 are named"),
-    ("RC1", "and 1 is named"),
-    (f"{SIX} YH1 YH2", "and 7 are named"),
-    (f"{SIX} J1", "Six Suit is played without jokers"),
-    ("--play KH4", "no card is named to be covered"),
-    ("--on KH4", "no card is named to play"),
-    ("--play KH4 --on KH4", "black heart 4 is named twice"),
-    ("--play KH4 --on J2", "joker 2 cannot lie there"),
-    ("--play KH4 --on YH1 YH2", "'YH2' does not go with --play and --on"),
+    ("", "Ask like:"),
+    ("RC1 RH2 RT3 RS4 KC2 YH1", 'Nearest: "row RC1 RH2 RT3 RS4 KC2 YH1".'),
+    ("row RC1 RH2 RT3 RS4 KC2 J1", "jokers = 2 is not possible"),
+    ("lay KH4", 'Nearest: "lay KH4 on CARD".'),
+    ("--play KH4 --on YH1", "judge has no option --play."),
 ]
 
 
@@ -91,7 +86,10 @@ STORIES = {
     "free_time_own": "Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1",
     "vetoed": "3 at the table; Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1; Bo vetoes the card; Ann lays RC4 on Bo's RC1",
     "not_his_veto": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Cy vetoes the card",
-    "treaties_off": "3 at the table; Ann has drawn; Ann Bo make a treaty",
+    "treaties_off": "3 at the table; Ann has drawn; Ann Bo make a treaty; Bo forfeits",
+    "veto_over": "3 at the table; free time is over; Ann lays RC4 on Bo's RC1; Bo vetoes the card",
+    "no_veto": "with veto=off; 3 at the table; turn 1; Ann has drawn; Bo agrees",
+    "nothing_to_veto": "3 at the table; turn 1; Ann has drawn; Bo vetoes the placement",
     "two_sides": "with treaties=recorded; 2 at the table; Ann has drawn; Ann Bo make a treaty",
     "no_parties": "with treaties=recorded; 3 at the table; Ann has drawn; Ann Ann make a treaty",
     "same_treaty": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Ann Bo make a treaty",
@@ -101,7 +99,6 @@ STORIES = {
     "now_draw": "Ann is next; Ann discards RC1",
     "now_turn": "Ann has drawn; Ann draws",
     "now_veto": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Ann discards RC4",
-    "now_shuffle": "Ann is next; draw pile -; Ann draws",
     "now_over": "Bo is out; Ann won; Ann draws",
     "no_such_seat": "2 at the table; Ann is next; Ann draws; Di draws",
 }

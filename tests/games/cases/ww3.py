@@ -24,10 +24,10 @@ RECORDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 BAD = [
-    ("", "name the cards of the pile from bottom to top. Ask like:"),
-    ("RX2", "x is not a shape"),
-    ("J1 J1", "joker 1 is named twice"),
-    ("RC2 KC2", "black circle 2 is not in the squares deck (no black, no blob, no ?), with which World War 3"),
-    ("RC2 --on RC3", "World War 3 has no --on"),
-    ("RC2 --option joker_defines=true", "World War 3 has no house rule 'joker_defines'"),
+    ("", "Ask like:"),
+    ("RC2 YH2", 'Nearest: "pile RC2 YH2".'),
+    ("pile RX2", "x is not a shape"),
+    ("pile RC2 KC2", "black circle 2 is not in the "),
+    ("pile RC2 --on RC3", "judge has no option --on. Say it in phrases."),
+    ("pile RC2 --option joker_defines=true", "World War 3 has no house rule 'joker_defines'"),
 ]

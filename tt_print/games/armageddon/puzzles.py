@@ -11,6 +11,7 @@ from typing import Any
 from tt_print.deck import FULL, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.games.war.judge import judge_pile
 
 PILE, CARDS = (3, 4), 6  # cards of the pot, at least and at most, and those of which one is right
 
@@ -22,7 +23,7 @@ def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
     house = game.house()
 
     def facts(*shown: AnyCard) -> dict[str, Any]:
-        return game.ask(*shown, house=house).facts
+        return judge_pile(house, shown).facts
 
     if any(facts(*pile[: end + 1])["slap"] for end in range(1, len(pile))):
         return None

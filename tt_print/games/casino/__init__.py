@@ -31,7 +31,7 @@ what goes with what (`takes`, `plan`), beside the rules the guards of events (`a
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.casino import against, facts, judge, piles, rules
+from tt_print.games.casino import against, facts, piles, rules
 from tt_print.games.casino.facts import Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take
 from tt_print.games.casino.piles import Pile, PlayedCard
 
@@ -57,5 +57,5 @@ GAME: Game[State, facts.Event] = Game(
     title="Casino Macedonia",
     has_points=lambda house: True,
     gains="captured",
-    **parts_of(facts, piles, rules, against, judge),
+    **parts_of(facts, piles, rules, against),
 )

@@ -1,15 +1,18 @@
-"""Casino Macedonia, judge: is that take, build or stack legal, and what can a card take."""
+"""Casino Macedonia, judge: what can be asked of a table: is that take, build or stack legal, what a card takes, what a hand counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
-from tt_print.engine.house import House
-from tt_print.engine.query import ListMeaning, Query, QuestionError, check_distinct, check_in_deck
-from tt_print.engine.reasons import IllegalMove, Reason, Verdict
+from tt_print.engine.house import House, HouseError
+from tt_print.engine.notation import seat_name
+from tt_print.engine.reasons import Reason, Verdict, outcome
 from tt_print.errors import InputError
+from tt_print.games.casino import GAME, score
 from tt_print.games.casino.against import (
     illegal_build_reason,
     illegal_number_reason,
@@ -17,9 +20,27 @@ from tt_print.games.casino.against import (
     illegal_take_reason,
     no_plan,
 )
-from tt_print.games.casino.facts import NAME, Build, Rules, Stack, because, numbers, rules_of
-from tt_print.games.casino.piles import BUILD, STACK, Pile, PlayedCard, parse_laid, parse_pile, parse_piles
+from tt_print.games.casino.facts import (
+    NAME,
+    Build,
+    Drop,
+    Pass,
+    Release,
+    Rules,
+    Stack,
+    State,
+    Sweep,
+    Take,
+    because,
+    box,
+    deal_plan,
+    number_of_hands,
+    numbers,
+    rules_of,
+)
+from tt_print.games.casino.piles import BUILD, STACK, Pile, PlayedCard, parse_pile, single
 from tt_print.games.casino.plan import has_plan, table_after, table_faces
+from tt_print.games.casino.rules import actions
 from tt_print.games.casino.takes import (
     LOOSE,
     QUESTION,
@@ -33,74 +54,185 @@ from tt_print.games.casino.takes import (
     pile_value,
     taker_face,
 )
+from tt_print.records import replace
 
-FLAGS = {
-    "card": "the card from the hand (RCQ=3 is a ? declared 3, J1=4 a joker declared 4)",
-    "take": ListMeaning("the piles of one combination, separated by commas; again for each further one"),
-    "on": "the pile that the card is built on before it takes",
-    "build": "the pile to build on",
-    "stack": "the pile to stack on",
-    "onto": "the pile onto which the finished build is carried (house rule); with stack",
-    "table": ListMeaning("all piles on the table, separated by commas"),
-    "hand": ListMeaning("the rest of the hand, to check the plan behind a build or stack"),
-}
+if TYPE_CHECKING:
+    from tt_print.engine.told import Told
+
 LISTED = 12  # so many combinations are written out for people; the data has them all
+WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "drop", Pass: "pass", Release: "show"}
 
 
-def judge(query: Query, house: House) -> Verdict:
-    """The verdict on a take, a build or a stack, or what a card can take. Raises InputError for a bad question."""
-    if query.words:
-        raise QuestionError("judge.not_expected", word=query.words[0])
-    rules = rules_of(house)
-    laid = parse_laid(query.need("card"))
-    plays = [flag for flag in ("take", "build", "stack") if flag in query]
-    if len(plays) > 1:
-        raise QuestionError("casino.two_questions", plays[0], other=plays[1])
-    if not plays and "table" not in query:
-        raise QuestionError("casino.no_play", "card", card=laid.card.name)
-    sets = [parse_piles(text) for text in query.flags.get("take", ())]
-    target = query.one(plays[0]) if plays and plays[0] != "take" else None
-    pile = parse_pile(target) if target is not None else None
-    on, onto = (parse_pile(text) if text else None for text in (query.one("on"), query.one("onto")))
-    named = [*(p for each in sets for p in each), *(p for p in (pile, on, onto) if p is not None)]
-    table = parse_piles(query.one("table") or "") if "table" in query else tuple(dict.fromkeys(named))
-    hand = query.cards("hand") if "hand" in query else None
-    _check(laid, named, table, hand or (), house, rules)
-    against = illegal_number_reason(laid, rules)
-    if against is not None and (laid.number is not None or (named and not _sweeps(laid, rules))):
-        if against.key == "undeclared":  # not against the rules: not said
-            raise IllegalMove(against)
-        sweeps = because("joker_sweeps", "10c", cards=(laid.card,))
-        return _refused(sweeps if _sweeps(laid, rules) else against, bool(plays) and plays[0], house)
-    if plays == ["take"]:
-        if on is None and "on" in query:
-            raise QuestionError("casino.no_pile", "on")
-        return judge_take(laid, sets, on, house)
-    if pile is not None:
-        event = Build(0, laid, pile) if plays == ["build"] else Stack(0, laid, pile, onto)
-        return judge_laying(event, table, hand, house)
-    return judge_table(laid, table, house) if on is None else judge_table(laid, table, house, on)
+# ---------------------------------------------------------------- questions
 
 
-def _check(
-    laid: PlayedCard,
-    named: Iterable[Pile],
-    table: Sequence[Pile],
-    hand: tuple[AnyCard, ...],
-    house: House,
-    rules: Rules,
-) -> None:
-    """Raises InputError for a card twice, one not in play, a pile that cannot lie there, or is not on the table."""
-    cards = (laid.card, *(card for pile in table for card in pile.cards), *hand)
-    check_in_deck(cards, house["deck"], house["jokers"], "Casino Macedonia")
+def judge_build(state: State, told: Told, card: PlayedCard, pile: Pile) -> Verdict:
+    return _judge_laying(state, told, Build(0, card, pile))
+
+
+def judge_stack(state: State, told: Told, card: PlayedCard, pile: Pile, onto: Pile | None = None) -> Verdict:
+    return _judge_laying(state, told, Stack(0, card, pile, onto))
+
+
+def _judge_laying(state: State, told: Told, event: Build | Stack) -> Verdict:
+    """By the cards alone; where a phrase has Ann's hand, also by her plan."""
+    named = (event.pile, getattr(event, "onto", None) or event.pile)
+    hand = tuple(card for card in state.hands[0] if card != event.card.card) if "hands[0]" in told.parts else None
+    verdict = judge_laying(event, _lying(state, told, named), hand, state.house)
+    return _with_facts(verdict, identity=frozenset(verdict.facts["identity"]))
+
+
+def judge_taking(
+    state: State, told: Told, sets: tuple[tuple[Pile, ...], ...], card: PlayedCard, on: Pile | None = None
+) -> Verdict:
+    _lying(state, told, (*(pile for each in sets for pile in each), *([on] if on is not None else [])))
+    verdict = judge_take(card, sets, on, state.house)
+    captured = verdict.facts["captured"]
+    by = [row["value"] for row in verdict.facts["combinations"]]
+    return _with_facts(verdict, captured=frozenset(captured), cards=len(captured), by=by)
+
+
+def _lying(state: State, told: Told, named: Iterable[Pile]) -> tuple[Pile, ...]:
+    """The table if a phrase has it, else what a question names. Raises InputError for a pile that does not lie there or cannot."""
+    lying = state.table if "table" in told.parts else tuple(dict.fromkeys(named))
     for pile in named:
-        if pile not in table:
-            lying = ", ".join(other.safe_code for other in table) or "it is empty"
-            raise InputError(f"{pile.safe_code} is not on the table: {lying}.")
-    check_distinct(cards)
-    for pile in table:
-        check_pile(pile, rules)
-        _check_declared(pile, house)
+        if pile not in lying:
+            raise InputError(
+                f"{pile.safe_code} is not on the table: {', '.join(each.safe_code for each in lying) or 'it is empty'}."
+            )
+        check_pile(pile, rules_of(state.house))
+        _check_declared(pile, state.house)
+    return lying
+
+
+def _with_facts(verdict: Verdict, **facts: Any) -> Verdict:
+    """The verdict with facts as examples write them, and the key of what is against it."""
+    why = {} if verdict.yes else {"because": verdict.reasons[0].key.replace("_", " ")}
+    return replace(verdict, facts={**verdict.facts, **facts, **why})
+
+
+def judge_card(state: State, card: PlayedCard) -> Verdict:
+    """What a card takes."""
+    verdict = judge_table(card, state.table, state.house)
+    if verdict.yes is False:
+        return _with_facts(verdict)
+    rows = verdict.facts["combinations"]
+    found = frozenset(" ".join(row["piles"]) for row in rows)
+    facts = {"combinations": found, "takes": verdict.facts["takes"], "count": len(rows)}
+    return replace(verdict, facts=facts)
+
+
+def find_takers(state: State, pile: Pile) -> Verdict:
+    """The cards of the deck that take this pile by themselves (a joker not asked)."""
+    found = [card for card in _others(state, pile) if judge_take(PlayedCard(card), ((pile,),), None, state.house).yes]
+    return _answer(state, {"count": len(found), "cards": frozenset(map(str, found))}, "3c", "3c8")
+
+
+def find_stackers(state: State, pile: Pile) -> Verdict:
+    found = [
+        card
+        for card in _others(state, pile)
+        if judge_laying(Stack(0, PlayedCard(card), pile), (pile,), None, state.house).yes
+    ]
+    return _answer(state, {"count": len(found), "cards": frozenset(map(str, found))}, "3b")
+
+
+def _others(state: State, pile: Pile) -> list[Card]:
+    return [card for card in box(state.house) if isinstance(card, Card) and card not in pile.cards]
+
+
+def find_plays(state: State) -> Verdict:
+    """What the player whose turn it is may do."""
+    return _answer(state, {"plays": frozenset(WORDS[type(event)] for event in actions(state))}, "3", "3d")
+
+
+def count_deals(state: State, count: int) -> Verdict:
+    GAME.check_players(count)
+    plan = deal_plan(count, state.house)
+    facts = {"count": len(plan), "deals": plan, "together": sum(plan) * count}
+    return _answer(state, facts, "1", "2", "5", *_squares(state.house))
+
+
+def check_hands(state: State, hands: int, count: int) -> Verdict:
+    GAME.check_players(count)
+    try:
+        number_of_hands(count, GAME.house(**{**state.house.changed, "hands": hands}))
+    except HouseError:
+        return Verdict(NAME, False, {"legal": False}, (), state.house, ("setup",))
+    return Verdict(NAME, True, {"legal": True}, (), state.house, ("setup",))
+
+
+def count_deck(state: State) -> Verdict:
+    found = score.count_cards(box(state.house), state.house)
+    facts = {name: getattr(found, name) for name in score.Counts.__slots__} | {"total": score.full_total(state.house)}
+    return _answer(state, facts, "7", *_squares(state.house))
+
+
+def find_numbers(state: State, card: AnyCard) -> Verdict:
+    """What a card may be declared to be."""
+    rules = rules_of(state.house)
+    found = [number for number in numbers(card, rules) if number is not None]
+    value = show_value(pile_value(single(PlayedCard(card)), rules))
+    return _answer(
+        state, {"numbers": frozenset(found), "count": len(found), "value": value}, *numbers_rule(card, state.house)
+    )
+
+
+def count_hand(state: State, told: Told) -> Verdict:
+    """Points of one hand, by cards won or by counts, those that phrases have."""
+    house, parts = state.house, told.parts
+    counts = [
+        _read_counts(seat, parts[f"counts[{seat}]"]) for seat in range(told.players) if f"counts[{seat}]" in parts
+    ]
+    if not counts:
+        seats = {seat for seat in range(told.players) if f"won[{seat}]" in parts or parts.get("whole") == seat}
+        won = [state.captured[seat] if seat in seats else () for seat in range(max({1, *seats}) + 1)]
+        counts = [score.count_cards(cards, house) for cards in won]
+    points, leaders = score.hand_points(counts, house), score.leaders(counts)
+    facts: dict[str, Any] = {f"{seat_name(seat)} points": each for seat, each in enumerate(points)}
+    facts |= {f"most {name}": None if seat is None else seat_name(seat) for name, seat in leaders.items()}
+    if "aside" in parts:
+        facts["adds_up"] = score.adds_up(counts, state.aside, house)
+    reasons = [*pluralities(counts, house)]
+    reasons += [outcome(NAME, "hand_points", "7", seat=seat, points=each) for seat, each in enumerate(points)]
+    rules = ["7", "6", *_squares(house)]
+    rules += [*(["11b"] if house["question"] == "five" else []), *(["9a"] if house["jokers"] else [])]
+    return Verdict(NAME, None, facts, tuple(reasons), house, tuple(rules))
+
+
+def _read_counts(seat: int, numbers: tuple[int, ...]) -> score.Counts:
+    """Raises InputError for another number of numbers than a score sheet has."""
+    if len(numbers) != len(fields(score.Counts)):
+        raise InputError(
+            f"{seat_name(seat)} counts {', '.join(map(str, numbers))}: seven numbers are needed, as a score sheet has them: "
+            "cards, reds, circles, ones, red circles, the special card, yellow hearts"
+        )
+    return score.Counts(*numbers)
+
+
+def _squares(house: House) -> list[str]:
+    return ["13"] if house["deck"] == "squares" else []
+
+
+def _answer(state: State, facts: dict[str, Any], *rules: str) -> Verdict:
+    return Verdict(NAME, None, facts, (), state.house, rules)
+
+
+def numbers_rule(card: AnyCard, house: House) -> list[str]:
+    """The rule that gives a ? or a joker its numbers."""
+    question = house["question"]
+    if isinstance(card, Card):
+        return ["10a" if question == "wild" else "11a" if question == "five" else "3c8"]
+    return ["10c" if question == "wild" else "11c" if question == "five" else "9c"]
+
+
+def pluralities(counts: list[score.Counts], house: House) -> Iterator[Reason]:
+    """Who has the most cards, reds and circles; nobody where two have as many (rule 7, C-29)."""
+    for name, seat in score.leaders(counts).items():
+        if seat is None:
+            yield outcome(NAME, "no_most", "7", what=name)
+        else:
+            yield outcome(NAME, "most", "7", seat=seat, what=name, points=getattr(score.weights(house), name))
 
 
 def _check_declared(pile: Pile, house: House) -> None:
@@ -115,19 +247,16 @@ def _check_declared(pile: Pile, house: House) -> None:
         )
 
 
-def _refused(reason: Reason, play: str | bool, house: House) -> Verdict:
-    """The verdict where the card itself cannot be played like that, whatever is on the table."""
-    facts: dict[str, dict[str, Any]] = {
-        "take": {"captured": [], "combinations": []},
-        "build": {"value": None, "identity": [], "plan": None},
-        "stack": {"value": None, "identity": [], "plan": None},
-    }
-    more = facts[play] if isinstance(play, str) else {"combinations": [], "takes": 0, "with_build": []}
-    return Verdict(NAME, False, {"legal": False, **more}, (reason,), house)
-
-
 def _sweeps(laid: PlayedCard, rules: Rules) -> bool:
     return isinstance(laid.card, Joker) and rules.sweeps
+
+
+def _illegal_declaration_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
+    """Why the card cannot have the number that it is declared to have."""
+    against = None if laid.number is None else illegal_number_reason(laid, rules)
+    if against is not None and _sweeps(laid, rules):
+        return because("joker_sweeps", "10c", cards=(laid.card,))
+    return against
 
 
 def check_pile(pile: Pile, rules: Rules) -> None:
@@ -162,7 +291,7 @@ def check_pile(pile: Pile, rules: Rules) -> None:
 def judge_take(laid: PlayedCard, sets: Sequence[Sequence[Pile]], on: Pile | None, house: House) -> Verdict:
     """Legal or not; what is captured; for each combination what holds it together."""
     rules = rules_of(house)
-    against = illegal_take_reason(laid, sets, on, rules)
+    against = _illegal_declaration_reason(laid, rules) or illegal_take_reason(laid, sets, on, rules)
     taker = taker_face(laid_face(laid, rules), None if on is None else pile_face(on, rules), rules)
     rows = [_row(taker, piles, rules) for piles in sets]
     if against is not None or taker is None:
@@ -230,13 +359,18 @@ def identity(colors: int, shapes: int) -> dict[str, str]:
     return found
 
 
-def judge_table(laid: PlayedCard, table: Sequence[Pile], house: House, on: Pile | None = None) -> Verdict:
+@lru_cache(maxsize=16)  # a story asks it at many tables that differ elsewhere
+def judge_table(laid: PlayedCard, table: tuple[Pile, ...], house: House, on: Pile | None = None) -> Verdict:
     """Every set of piles that the card may take as one, how many takes that makes, and takes with a build.
 
     A ? or a joker without its number is answered for each number that it may be.
     """
     rules = rules_of(house)
     rest = tuple(pile for pile in table if pile != on)
+    against = _illegal_declaration_reason(laid, rules)
+    if against is not None:
+        facts: dict[str, Any] = {"legal": False, "combinations": [], "takes": 0, "with_build": []}
+        return Verdict(NAME, False, facts, (against,), house)
     if _sweeps(laid, rules):
         return _judge_sweep(laid, rest, house)
     each = (laid.number,) if laid.number is not None else numbers(laid.card, rules)
@@ -310,7 +444,7 @@ def judge_laying(
     rules = rules_of(house)
     laid, pile, onto = event.card, event.pile, getattr(event, "onto", None)
     is_build = type(event) is Build
-    against = (
+    against = _illegal_declaration_reason(laid, rules) or (
         illegal_build_reason(laid, pile, rules, table)
         if is_build
         else illegal_stack_reason(laid, pile, rules, onto, table)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tt_print.deck import FULL
 from tt_print.engine.base import Game
+from tt_print.engine.completion import ExampleTable
 from tt_print.engine.puzzle import Group, Puzzle
 from tt_print.games.casino.facts import Take
 
@@ -24,10 +25,8 @@ def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
     cards = chance.sample([card for card in FULL if card.number in "1234"], count + HAND)
     table, hand = tuple(cards[:count]), tuple(cards[count:])
     other = next(card for card in FULL if card not in cards)
-    scene = game.scene(game.house())
-    for phrase in (f"table {_codes(table)}", f"Ann holds {_codes(hand)}", f"Bo holds {other}"):
-        scene.run_phrase(phrase)
-    state = scene.set_up()
+    phrases = (f"table {_codes(table)}", f"Ann holds {_codes(hand)}", f"Bo holds {other}")
+    state = ExampleTable(game.scene, phrases, game.house()).state
     takes = dict[frozenset[Any], Any]()  # what is won, and a way to win it
     for event in game.legal(state):
         if type(event) is Take:

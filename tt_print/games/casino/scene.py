@@ -1,601 +1,489 @@
-"""Casino Macedonia, the table of its examples."""
+"""Casino Macedonia, tables: how one can look, what people can report and ask of it, and what a play leads to.
+
+Piles run from bottom to top. In an example Ann is to play, the last player is the dealer, the table has only what a phrase
+speaks of, and cards that no phrase places wait in the draw pile. In a story about a real table all of that is open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
-from itertools import islice
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, permutations, product
 from typing import Any, ClassVar
 
-from tt_print.deck import AnyCard, Card
-from tt_print.engine.base import Game
-from tt_print.engine.house import House, HouseError
-from tt_print.engine.notation import Codec, codec, seat_name
-from tt_print.engine.query import check_distinct, check_in_deck
-from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Question, Scene, VisibleCards
+from tt_print.deck import AnyCard, Joker
+from tt_print.engine.notation import Codec, Seat, codec, intern_card, seat_name
+from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.standing import first_player
+from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards
 from tt_print.errors import InputError
-from tt_print.games.casino import score
-from tt_print.games.casino.against import another_play, standing
+from tt_print.games.casino import judge, score
+from tt_print.games.casino.against import standing
 from tt_print.games.casino.facts import (
+    HAND,
+    NAME,
     Build,
     Deal,
     Declare,
     Drop,
     Pass,
     Release,
+    Rules,
     Stack,
     State,
     Sweep,
     Take,
-    box,
     deal_plan,
+    left_of,
     number_of_hands,
     numbers,
     question_marks,
     rules_of,
+    set_aside_size,
 )
-from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
-from tt_print.games.casino.piles import CODECS, SINGLE, Pile, PlayedCard, sets_of
-from tt_print.games.casino.rules import actions, spare_at_start, start
-from tt_print.games.casino.story import (
-    Gaps,
-    bring,
-    consequences,
-    count_hand,
-    gaps_after,
-    is_dealt,
-    open_owners,
-    opening_phrases,
-)
-from tt_print.games.casino.takes import pile_value
+from tt_print.games.casino.judge import check_pile, numbers_rule, pluralities
+from tt_print.games.casino.piles import CODECS, SINGLE, Pile, PlayedCard, parse_pile, sets_of, single, with_build
+from tt_print.games.casino.plan import swept, table_after
+from tt_print.games.casino.rules import spare_at_start, start
+from tt_print.games.casino.takes import built, laid_face, pile_face
+from tt_print.records import dataclass, replace
 
 WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "drop", Pass: "pass", Release: "show"}
-MOST_WAYS = 1000  # to group piles
 PLAY_RULES = {Build: "3a", Stack: "3b", Take: "3c", Sweep: "10c", Drop: "3d", Pass: "3d", Release: "3d", Declare: "10a"}
+MOST_WAYS = 1000  # to group piles
+MOST_SINGLES = 6  # on a table of which nobody tells
+Hands = tuple[tuple[AnyCard, ...], ...]
 
 
-HANGS_ON_HAND = (
-    "no_plan",
-    "drop_ban",
-    "kept_card",
-    "no_pass",
-    "no_ruined_plan",
-)  # so begin refusals that other cards may lift
+@dataclass(frozen=True, slots=True)
+class TakePiles:
+    """A take of piles of which nobody says which go together."""
+
+    seat: Seat
+    card: PlayedCard
+    piles: tuple[Pile, ...]
+    on: Pile | None = None
+
+    def __str__(self) -> str:
+        under = "" if self.on is None else f" built on {self.on}"
+        return f"{seat_name(self.seat)} takes {' '.join(map(str, self.piles))} with {self.card}{under}"
 
 
-class Table(Scene):
-    """Piles run from bottom to top. Cards that no phrase places wait in the draw pile or are held by those whose hand is
-    not told. Ann is to play, the last player is the dealer. A joker on the table was dealt there."""
+PLAYS = (Build, Stack, Take, TakePiles, Sweep, Drop)
 
-    PHRASES: ClassVar[dict[str, str]] = {
-        "table {piles:Piles}": "set_table",
-        "{seat:Seat} holds {cards:AnyCards}": "give",
-        "{seat:Seat} holds {cards:AnyCards} among others": "give_part",
-        "{seat:Seat} has {count:int} card[s]": "give_some",
-        "{seat:Seat} owns {pile:Pile}": "set_owner",
-        "nobody owns {pile:Pile}": "set_unowned",
-        "{seat:Seat}'s plan for {pile:Pile} is ruined": "set_ruined",
-        "no other plan is ruined": "set_unruined",
-        "{seat:Seat} won {cards:AnyCards}": "set_won",
-        "{seat:Seat} won the whole deck[ but {aside:AnyCards}]": "set_won_all",
-        "{seat:Seat} took last": "set_last",
-        "nobody took last": "set_no_taker",
-        "{seat:Seat} is to play": "set_turn",
-        "{seat:Seat} is next": "set_turn",
-        "{seat:Seat} dealt": "set_dealer",
-        "{seat:Seat} is to deal": "set_deal",
-        "{seat:Seat} has {points:int} point[s]": "credit",
-        "{seat:Seat} made {points:int} point[s] in the last hand": "set_made",
-        "{winners:Seats} won": "set_winners",
-        "{cards:AnyCards} aside": "set_aside",
-        "spare {cards:AnyCards}": "set_spare",
-        "draw pile {cards:AnyCards}": "set_draw",
-        "{count:int} card[s] in the draw pile": "set_draw_count",
-        "{count:int} passed in a row": "set_passes",
-        "{count:int} hand[s] played": "set_played",
-        "last hand": "set_last_hand",
-        "build {card:PlayedCard} on {pile:Pile}": "ask_build",
-        "stack {card:PlayedCard} on {pile:Pile}[ carried onto {onto:Pile}]": "ask_stack",
-        "take {sets:Sets} with {card:PlayedCard}[ on {on:Pile}]": "ask_take",
-        "what {card:PlayedCard} takes": "ask_takes",
-        "{seat:Seat} takes {piles:Piles} with {card:PlayedCard}[ built on {on:Pile}]": "tell_take",
-        "takers of {pile:Pile}": "ask_takers",
-        "stackers of {pile:Pile}": "ask_stackers",
-        "what Ann may do": "ask_plays",
-        "deals for {count:int}": "ask_deals",
-        "{hands:int} hands for {count:int}": "ask_hands",
-        "count the deck": "ask_deck",
-        "numbers of {card:AnyCard}": "ask_numbers",
-        "{seat:Seat} counts {numbers:ints}": "set_counts",
-        "score": "ask_score",
+
+# ---------------------------------------------------------------- what a story speaks of
+
+
+def piles_of(event: Any) -> tuple[Pile, ...]:
+    """The piles that lie on the table when an event comes."""
+    match event:
+        case Build() | Stack():
+            onto = getattr(event, "onto", None)
+            return (event.pile,) if onto is None else (event.pile, onto)
+        case Take():
+            piles = tuple(pile for each in event.combinations for pile in each)
+            return piles if event.on is None else (*piles, event.on)
+        case TakePiles():
+            return event.piles if event.on is None else (*event.piles, event.on)
+        case _:
+            return ()
+
+
+def pile_made(event: Any) -> tuple[Pile, ...]:
+    """The pile that an event leaves."""
+    match event:
+        case Build() | Stack():
+            table, index = table_after(piles_of(event), event)
+            return (table[index],)
+        case Drop():
+            return (single(event.card),)
+        case _:
+            return ()
+
+
+def first_piles(happens: Iterable[Any]) -> Iterator[Pile]:
+    """What a story takes or plays on and does not make before."""
+    made: list[Pile] = []
+    for event in happens:
+        yield from (pile for pile in piles_of(event) if pile not in made)
+        made += pile_made(event)
+
+
+def hand_of(state: State, seat: int) -> tuple[AnyCard, ...]:
+    """None for somebody who does not sit there."""
+    return state.hands[seat] if seat < len(state.hands) else ()
+
+
+def marked(pile: Pile) -> bool:
+    """Whether it is a single ? or joker without a number."""
+    return pile.kind == SINGLE and bool(pile.marks)
+
+
+# ---------------------------------------------------------------- the table
+
+
+class Table(Scene[State]):
+    PHRASES: ClassVar[Mapping[str, str]] = {
+        "table {piles:Piles}": "table = piles",
+        "{seat:Seat} holds {cards:AnyCards}": "hands[seat] = cards",
+        "{seat:Seat} holds {cards:AnyCards} among others": "part[seat] = cards",
+        "{seat:Seat} has {count:int} card[s]": "#hands[seat] = count",
+        "{seat:Seat} owns {pile:Pile}": "owners[pile] += seat",
+        "nobody owns {pile:Pile}": "owners[pile] = ()",
+        "{seat:Seat}'s plan for {pile:Pile} is ruined": "ruined[pile] += seat",
+        "no other plan is ruined": "unruined = True",
+        "{seat:Seat} won {cards:AnyCards}": "won[seat] = cards",
+        "{seat:Seat} won the whole deck[ but {aside:AnyCards}]": "whole = seat; but = aside",
+        "nobody took last": "last = None",
+        "{seat:Seat} took last": "last = seat",
+        "{seat:Seat} is to deal": "dealer = seat; phase = 'deal'",
+        "{seat:Seat} dealt": "dealer = seat",
+        "{seat:Seat} is to play": "turn = seat",
+        "{seat:Seat} is next": "turn = seat",
+        "{seat:Seat} has {points:int} point[s]": "scores[seat] = points",
+        "{seat:Seat} made {points:int} point[s] in the last hand": "points[seat] = points",
+        "{winners:Seats} won": "winners = winners; phase = 'over'",
+        "{cards:AnyCards} aside": "aside = cards",
+        "spare {cards:AnyCards}": "spare = cards",
+        "draw pile {cards:AnyCards}": "draw = cards",
+        "{count:int} card[s] in the draw pile": "#draw = count",
+        "{count:int} passed in a row": "passes = count",
+        "{count:int} hand[s] played": "played = count",
+        "last hand": "played = 'last'",
+        "{seat:Seat} counts {numbers:ints}": "counts[seat] = numbers",
     }
-    CODECS: ClassVar[dict[str, Codec]] = {
+    QUESTIONS: ClassVar[Mapping[str, Any]] = {
+        "build {card:PlayedCard} on {pile:Pile}": judge.judge_build,
+        "stack {card:PlayedCard} on {pile:Pile}[ carried onto {onto:Pile}]": judge.judge_stack,
+        "take {sets:Sets} with {card:PlayedCard}[ on {on:Pile}]": judge.judge_taking,
+        "what {card:PlayedCard} takes": judge.judge_card,
+        "takers of {pile:Pile}": judge.find_takers,
+        "stackers of {pile:Pile}": judge.find_stackers,
+        "what Ann may do": judge.find_plays,
+        "deals for {count:int}": judge.count_deals,
+        "{hands:int} hands for {count:int}": judge.check_hands,
+        "count the deck": judge.count_deck,
+        "numbers of {card:AnyCard}": judge.find_numbers,
+        "score": judge.count_hand,
+    }
+    EVENTS: ClassVar[Mapping[str, Any]] = {
+        "{seat:Seat} takes {piles:Piles} with {card:PlayedCard}[ built on {on:Pile}]": TakePiles
+    }
+    CODECS: ClassVar[Mapping[str, Codec]] = {
         **CODECS,
         "Piles": codec("tuple[Pile, ...]", CODECS),
         "Sets": codec("tuple[tuple[Pile, ...], ...]", CODECS),
     }
+    PLACES: ClassVar[Any] = {play: {"card": lambda state, event: hand_of(state, event.seat)} for play in PLAYS}
+    CHANCE = (Deal,)
+    PRESUMES: ClassVar[Mapping[str, Any]] = {"built": lambda is_built: not is_built}
+    WORDS: ClassVar[Mapping[str, str]] = {
+        "hands": "hand",
+        "others": "hand",
+        "owners": "owner",
+        "ruined": "plan",
+        "scores": "score",
+        "draw": "new_hand",
+        "#draw": "draw",
+    }
     SETUP_RULES: ClassVar[tuple[str, ...]] = ("setup", "1", "2")
 
-    def __init__(self, game: Game, house: House) -> None:
-        super().__init__(game, house)
-        self.table: tuple[Pile, ...] = ()
-        self.is_table_told = False
-        self.hands: dict[int, tuple[AnyCard, ...]] = {}
-        self.parts: dict[int, tuple[AnyCard, ...]] = {}  # of hands that nobody has told whole
-        self.laid: dict[int, tuple[AnyCard, ...]] = {}  # cards that each player has played in this story
-        self.owners: dict[Pile, tuple[int, ...]] = {}
-        self.won: dict[int, tuple[AnyCard, ...]] = {}
-        self.counts: dict[int, score.Counts] = {}
-        self.points: dict[int, int] = {}
-        self.aside: tuple[AnyCard, ...] | None = None
-        self.draw: tuple[AnyCard, ...] | None = None
-        self.last: int | None = None
-        self.sizes: dict[int, int] = {}
-        self.unowned: set[Pile] = set()
-        self.ruined: dict[Pile, tuple[int, ...]] = {}
-        self.is_ruin_told = False
-        self.made: dict[int, int] = {}
-        self.winners: tuple[int, ...] = ()
-        self.spare: tuple[AnyCard, ...] | None = None
-        self.draw_count: int | None = None
-        self.no_taker = False
-        self.passes: int | None = None
-        self.turn: int | None = None
-        self.dealer: int | None = None
-        self.played: int | None = None
-        self.final = False
-        self.undealt = False
-        self.gaps: Gaps | None = None  # what is open once an event was told
-        self.is_dealt_anew = False  # whether hands are those of a deal amid the story
+    # ---------------------------------------------------------------- how a table can stand
 
-    # the table before the first event
+    def prepare(self, told: Told) -> None:
+        """Spare jokers lie on the table, so that they are not told twice."""
+        if "spare" in told.parts:
+            told.parts["spare"] = tuple(map(str, told.parts["spare"]))
 
-    def set_table(self, piles: tuple[Pile, ...]) -> None:
-        for pile in piles:
-            check_pile(pile, rules_of(self.house))
-        self.table, self.is_table_told = piles, True
-
-    def give(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
-        self.hands[seat] = cards
-
-    def give_part(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
-        """Some of the cards that they hold."""
-        self.parts[seat] = (*self.parts.get(seat, ()), *cards)
-
-    def give_some(self, seat: int, count: int) -> None:
-        self.sizes[seat] = count
-
-    def set_owner(self, seat: int, pile: Pile) -> None:
-        self.owners[pile] = (*self.owners.get(pile, ()), seat)
-
-    def set_unowned(self, pile: Pile) -> None:
-        self.unowned.add(pile)
-
-    def set_ruined(self, seat: int, pile: Pile) -> None:
-        self.ruined[pile] = (*self.ruined.get(pile, ()), seat)
-
-    def set_unruined(self) -> None:
-        """What was played just before ruined no plan, or those alone that are named."""
-        self.is_ruin_told = True
-
-    def set_won(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
-        self.won[seat] = cards
-
-    def set_won_all(self, seat: int, aside: tuple[AnyCard, ...] = ()) -> None:
-        self.won[seat] = tuple(card for card in box(self.house) if card not in aside)
-
-    def set_last(self, seat: int) -> None:
-        self.last = seat
-
-    def set_no_taker(self) -> None:
-        self.no_taker = True
-
-    def set_turn(self, seat: int) -> None:
-        self.turn = seat
-
-    def set_dealer(self, seat: int) -> None:
-        self.dealer = seat
-
-    def set_deal(self, seat: int) -> None:
-        """The next hand is not dealt yet."""
-        self.dealer, self.undealt = seat, True
-
-    def credit(self, seat: int, points: int) -> None:
-        self.points[seat] = points
-
-    def set_made(self, seat: int, points: int) -> None:
-        """What they got for the hand before."""
-        self.made[seat] = points
-
-    def set_winners(self, winners: tuple[int, ...]) -> None:
-        """The game is over."""
-        self.winners = winners
-
-    def set_aside(self, cards: tuple[AnyCard, ...]) -> None:
-        self.aside = cards
-
-    def set_spare(self, cards: tuple[AnyCard, ...]) -> None:
-        """Jokers that nothing sweeps."""
-        self.spare = cards
-
-    def set_draw(self, cards: tuple[AnyCard, ...]) -> None:
-        self.draw = cards
-
-    def set_draw_count(self, count: int) -> None:
-        self.draw_count = count
-
-    def set_passes(self, count: int) -> None:
-        self.passes = count
-
-    def set_played(self, count: int) -> None:
-        self.played = count
-
-    def set_last_hand(self) -> None:
-        self.final = True
-
-    def set_counts(self, seat: int, numbers: tuple[int, ...]) -> None:
-        """Cards, reds, circles, ones, red circles, the special card, yellow hearts, as a score sheet has them."""
-        if len(numbers) != len(fields(score.Counts)):
-            raise InputError(
-                f"{seat_name(seat)} counts {', '.join(map(str, numbers))}: seven numbers are needed, as a score sheet has them: "
-                "cards, reds, circles, ones, red circles, the special card, yellow hearts"
-            )
-        self.counts[seat] = score.Counts(*numbers)
-
-    def set_up(self) -> State:
-        """Raises InputError for a card in two places, one that is not in the deck, an owner of a pile that is not there."""
-        seats = range(self._count_players())
-        dealer = self.dealer if self.dealer is not None else len(seats) - 1
-        turn = self.turn if self.turn is not None else dealer if self.undealt else 0
-        self._check()
-        placed = set(self._placed())
-        left = [card for card in box(self.house) if card not in placed]
-        jokers = tuple(pile.cards[0] for pile in self.table if pile.loose)
-        asks = (
-            self.house["question"] == "wild"
-            and self.house["table_question"] == "dealer_declares"
-            and question_marks(self.table)
+    def position(self, picks: Picks) -> State:
+        """Raises InputError for a pile that cannot lie there, an owner of one that does not, cards that do not go round."""
+        players, house, told = picks.players, picks.house, picks.told
+        seats = range(players)
+        phase = picks("phase", ("deal" if "whole" in told else "turn",))
+        dealer = picks("dealer", (players - 1, *seats[:-1]))
+        turn = picks("turn", seats if phase == "turn" else (dealer,))
+        table = self._table(picks)
+        if phase == "turn" and house["question"] == "wild" and house["table_question"] == "dealer_declares":
+            phase = "declare" if question_marks(table) else "turn"
+        hands: Hands = ((),) * players
+        if phase in ("turn", "declare"):
+            hands = self._hands(picks, turn, dealer)
+            if not hands[turn]:
+                raise Impossible
+        aside = picks.pile("aside", (0 if picks.rng is None else set_aside_size(players, house),))
+        draw, captured, last = self._draw_and_won(picks, phase, hands)
+        number = number_of_hands(players, house)
+        played = picks("played", (0, *range(number - 1, 0, -1)))
+        jokers = tuple(str(pile) for pile in table if pile.loose)
+        spare = picks(
+            "spare",
+            dict.fromkeys((tuple(map(str, spare_at_start(tuple(map(intern_card, jokers)), house))), (), jokers)),
         )
-        spare = spare_at_start(jokers, self.house)
-        hands = [self.hands.get(seat, ()) for seat in seats]
-        for seat, size in self._sizes(len(seats), turn, dealer).items():
-            part = self.parts.get(seat, ())
-            more = size - len(part)
-            if more < 0:
-                raise InputError(f"{seat_name(seat)} cannot hold {len(part)} known cards: they have only {size}.")
-            hands[seat], left = (*part, *left[:more]), left[more:]
-        draw = self.draw if self.draw is not None else tuple(reversed(left[: self.draw_count]))
-        played = self.played or 0
         return replace(
-            start(len(seats), self.house, dealer),
-            phase="over" if self.winners else "deal" if self.undealt else "declare" if asks else "turn",
+            start(players, house, dealer),
+            phase=phase,
             turn=turn,
-            played=number_of_hands(len(seats), self.house) - 1 if self.final else played,
-            hands=tuple(hands),
-            captured=tuple(self.won.get(seat, ()) for seat in seats),
+            played=number - 1 if played == "last" else played,
+            hands=hands,
             draw=draw,
-            aside=self.aside or (),
-            table=self.table,
-            owners=tuple(self.owners.get(pile, ()) for pile in self.table),
-            ruined=tuple(self.ruined.get(pile, ()) for pile in self.table),
-            last_taker=self.last,
-            passes=self.passes or 0,
-            spare=spare if self.spare is None else self.spare,
-            scores=tuple(self.points.get(seat, 0) for seat in seats),
-            points=tuple(self.made.get(seat, 0) for seat in seats),
-            winners=self.winners,
+            aside=aside,
+            table=table,
+            owners=tuple(self._owners(picks, pile) for pile in table),
+            ruined=tuple(self._ruined(picks, pile) for pile in table),
+            spare=tuple(map(intern_card, spare)),
+            captured=captured,
+            last_taker=last,
+            passes=picks("passes", range(players + 1))
+            if house["forced_drop"] == "forbidden"
+            else told.get("passes", 0),
+            winners=told.get("winners", ()),
+            scores=tuple(picks(f"scores[{seat}]", (0, 31, 74) if played else (0,)) for seat in seats),
+            points=tuple(told.get(f"points[{seat}]", 0) for seat in seats),
         )
 
-    def _count_players(self) -> int:
-        by_seat = (self.hands, self.parts, self.sizes, self.won, self.points, self.counts, self.made)
-        named = [*(seat for each in by_seat for seat in each), *self.winners]
-        named += [seat for each in (self.owners, self.ruined) for seats in each.values() for seat in seats]
-        named += [seat for seat in (self.turn, self.dealer, self.last) if seat is not None]
-        return max([1, self.players - 1, *named]) + 1
+    def _table(self, picks: Picks) -> tuple[Pile, ...]:
+        """As a phrase has it; else single cards, perhaps a build among them, and what the story speaks of."""
+        told, rules = picks.told, rules_of(picks.house)
+        names = (re.fullmatch(r"(?:owners|ruined)\[(.+)\]", name) for name in told)
+        spoken = dict.fromkeys(parse_pile(each[1]) for each in names if each)
+        free: list[Pile] = []
+        if "table" in told:
+            for pile in spoken:
+                if pile not in told["table"]:
+                    lying = ", ".join(map(str, told["table"])) or "nothing"
+                    raise InputError(f"{pile} does not lie on the table of this story; there lies {lying}.")
+            spoken = dict.fromkeys(told["table"])
+        else:
+            spoken |= dict.fromkeys(
+                (*map(single, map(PlayedCard, map(intern_card, told.get("spare", ())))), *first_piles(picks.happens))
+            )
+            named = [card for pile in spoken for card in pile.cards]
+            if lost := {*named} - {*picks.pool}:
+                raise InputError(f"{lost.pop().name} cannot lie on the table: it lies elsewhere in this story.")
+            picks.drop(named)
+            some = picks.pile("table", (0,) if picks.rng is None else range(MOST_SINGLES + 1))
+            laid = [PlayedCard(card, picks(f"number[{card}]", numbers(card, rules))) for card in some]
+            free = [single(each) for each in laid]
+            if len(free) > 1 and picks("built", (False, True)):
+                free = self._with_build(free, laid, rules)
+        for pile in spoken:
+            check_pile(pile, rules)
+        return (*(self._with_number(picks, pile) for pile in spoken), *free)
 
-    def _placed(self) -> list[AnyCard]:
-        """The cards that phrases place."""
-        piles = [pile.cards for pile in self.table]
-        piles += [*self.hands.values(), *self.won.values(), self.aside or (), self.draw or ()]
-        piles += [part for seat, part in self.parts.items() if seat not in self.hands]
-        return [card for cards in piles for card in cards]
+    @staticmethod
+    def _with_build(free: list[Pile], laid: list[PlayedCard], rules: Rules) -> list[Pile]:
+        """With a card built on one that it fits."""
+        for under, card in permutations(range(len(free)), 2):
+            if built(laid_face(laid[card], rules), pile_face(free[under], rules), rules) is not None:
+                others = [pile for index, pile in enumerate(free) if index not in (under, card)]
+                return [with_build(free[under], laid[card]), *others]
+        raise Impossible
 
-    def _check(self) -> None:
-        placed = tuple(self._placed())
-        if len(set(placed)) < len(placed) or not set(placed) <= set(box(self.house)):
-            check_in_deck(placed, self.house["deck"], self.house["jokers"], self.game.title)
-            check_distinct(placed)
-        for seat, part in self.parts.items():
-            if seat in self.hands and not {*part} <= {*self.hands[seat]}:
-                raise InputError(f"{seat_name(seat)} does not hold all of these: {' '.join(map(str, part))}.")
-        count = self.draw_count if self.draw is None else len(self.draw)
-        players = self._count_players()
-        if count is not None and count % players and not self.undealt:
+    @staticmethod
+    def _with_number(picks: Picks, pile: Pile) -> Pile:
+        """A ? that was dealt face up, with the number that its dealer gave it before the first play."""
+        house = picks.house
+        if not (marked(pile) and house["question"] == "wild" and house["table_question"] == "dealer_declares"):
+            return pile
+        is_open = picks.rng is None or not any(isinstance(event, PLAYS) for event in picks.happens)
+        is_open = is_open or any(isinstance(event, Declare) for event in picks.happens)
+        return single(PlayedCard(pile.cards[0], picks(f"number[{pile}]", (None,) if is_open else (1, 2, 3, 4))))
+
+    @staticmethod
+    def _ruined(picks: Picks, pile: Pile) -> tuple[int, ...]:
+        """Who may show now that they can no longer take it."""
+        is_told = "unruined" in picks.told or any(name.startswith("ruined[") for name in picks.told)
+        if pile.kind == SINGLE or (is_told and f"ruined[{pile}]" not in picks.told):
+            return ()
+        nobody = ((),) * picks.players
+        return tuple(sorted(picks(f"ruined[{pile}]", (*nobody, *((seat,) for seat in range(picks.players))))))
+
+    def _owners(self, picks: Picks, pile: Pile) -> tuple[int, ...]:
+        """Whose build or stack it is; that of anyone whose plan for it is ruined."""
+        if pile.kind == SINGLE:
+            return ()
+        ruined = self._ruined(picks, pile)
+        others = (tuple(sorted({*ruined, seat})) for seat in range(picks.players))
+        return tuple(sorted(picks(f"owners[{pile}]", dict.fromkeys((ruined, *others)))))
+
+    def _hands(self, picks: Picks, turn: int, dealer: int) -> Hands:
+        """All get as many, and play in turn from the dealer's left; who passes keeps a card (C-21)."""
+        told, seats = picks.told, range(picks.players)
+        parts = [told.get(f"part[{seat}]", ()) for seat in seats]
+        for seat in seats:
+            if not {*parts[seat]} <= {*told.get(f"hands[{seat}]", parts[seat])}:
+                raise InputError(f"{seat_name(seat)} does not hold all of these: {' '.join(map(str, parts[seat]))}.")
+        hands = []
+        for seat, size in enumerate(self._sizes(picks, turn, dealer)):
+            part = parts[seat]
+            if size < len(part):
+                raise InputError(f"{seat_name(seat)} cannot hold {len(part)} known cards: they have only {size}.")
+            if part and f"hands[{seat}]" not in told:
+                hands.append((*part, *picks.pile(f"others[{seat}]", (size - len(part),))))
+            else:
+                hands.append(picks.pile(f"hands[{seat}]", (size,)))
+        return tuple(hands)
+
+    def _sizes(self, picks: Picks, turn: int, dealer: int) -> list[int]:
+        """How many cards each player holds; where phrases have all others, as many as are left."""
+        house, told, seats = picks.house, picks.told, range(picks.players)
+        sizes = {seat: len(told[f"hands[{seat}]"]) for seat in seats if f"hands[{seat}]" in told}
+        sizes |= {seat: told[f"#hands[{seat}]"] for seat in seats if f"#hands[{seat}]" in told}
+        has_played = self._has_played(picks, turn, dealer)
+        full_hands = {size + has_played[seat] for seat, size in sizes.items()}
+        passing = house["forced_drop"] == "forbidden"
+        if len(full_hands) > 1 and picks.rng and not passing:  # it may be the turn of somebody else
+            turns = [told["turn"]] if "turn" in told else seats
+            dealers = [told["dealer"]] if "dealer" in told else seats
+            ways = (self._has_played(picks, *each) for each in product(turns, dealers))
+            if any(len({size + way[seat] for seat, size in sizes.items()}) == 1 for way in ways):
+                raise Impossible
+        parts = [len(told.get(f"part[{seat}]", ())) for seat in seats]
+        least = max(1, *(count + bool(count) + has_played[seat] for seat, count in enumerate(parts)))
+        options = [max(full_hands)] if full_hands else range(min(HAND, least), HAND + 1)
+
+        def complete(full: int) -> list[int]:
+            return [sizes.get(seat, max(0, full - has_played[seat])) for seat in seats]
+
+        whole = "table" in told and "draw" in told and all(f"won[{seat}]" in told for seat in seats)
+        left = len(picks.pool) - (0 if "aside" in told else set_aside_size(picks.players, house))
+        left += sum(sizes[seat] for seat in sizes if f"hands[{seat}]" in told)
+        if whole and not passing:
+            options = [full for full in options if sum(complete(full)) == left] or options
+        full = options[0] if full_hands else picks("#full", options)
+        found = complete(full)
+        for seat in seats if passing else ():
+            if seat not in sizes:
+                found[seat] = picks(f"#hands[{seat}]", (*(found[seat],) * HAND, *range(found[seat] + 1, HAND + 1)))
+        if whole and passing and picks.rng and sum(found) != left <= HAND * len(seats):
+            raise Impossible
+        return found
+
+    @staticmethod
+    def _has_played(picks: Picks, turn: int, dealer: int) -> list[bool]:
+        """Whether each player has already played where those after them have not."""
+        players = picks.players
+        first = first_player(picks.house, range(players), players, dealer)
+        return [(seat - first) % players < (turn - first) % players for seat in range(players)]
+
+    @staticmethod
+    def _deals(picks: Picks) -> dict[int, int]:
+        """How many cards are in the draw pile after each deal of a hand, and how many it gave to each player."""
+        plan = deal_plan(picks.players, picks.house)
+        return {picks.players * sum(plan[deal + 1 :]): count for deal, count in enumerate(plan)}
+
+    def _draw_and_won(self, picks: Picks, phase: str, hands: Hands) -> tuple[tuple[AnyCard, ...], Hands, int | None]:
+        """The draw pile, what each has won, who took last: together the cards that lie nowhere else."""
+        players, told = picks.players, picks.told
+        seats = range(players)
+        count = told["#draw"] if "#draw" in told else len(told.get("draw", ()))
+        if phase == "turn" and count % players:
             raise InputError(
                 f"{count} cards in the draw pile do not go round {players} players, and all get as many (rule 5)."
             )
-        for pile in (*self.owners, *self.ruined, *self.unowned) if self.is_table_told else ():
-            if pile not in self.table:
-                lying = ", ".join(map(str, self.table)) or "nothing"
-                raise InputError(f"{pile} does not lie on the table of this story; there lies {lying}.")
+        if "whole" in told:
+            won = tuple(card for card in picks.rest("won") if card not in told.get("but", ()))
+            return (), tuple(won if seat == told["whole"] else () for seat in seats), None
+        is_drawn = "draw" in told or "#draw" in told
+        if is_drawn and max(map(len, hands)) > self._deals(picks).get(count, HAND):
+            raise Impossible
+        if picks.rng is None:
+            draw = picks.pile("draw", ()) if is_drawn else picks.rest("draw")
+            return draw, tuple(told.get(f"won[{seat}]", ()) for seat in seats), picks("last", (None,))
+        sizes = [size for size, dealt in self._deals(picks).items() if max(map(len, hands)) <= dealt]
+        sizes = sizes if phase != "deal" else [0]
+        left = len(picks.pool)
+        has_won = any(told.get(f"won[{seat}]") for seat in seats)
+        nobody_took = not has_won and (is_drawn or left in sizes)
+        last: int | None = picks("last", (*seats, None) if nobody_took else seats)
+        if last is None and not is_drawn:
+            return picks.rest("draw"), tuple(told.get(f"won[{seat}]", ()) for seat in seats), last
+        draw = picks.pile("draw", [size for size in sizes if size <= left])
+        open_seats = [seat for seat in seats if f"won[{seat}]" not in told and last is not None]
+        captured = []
+        for seat in seats:
+            left = len(picks.pool)
+            sizes_won = (left,) if open_seats[-1:] == [seat] else range(left + 1)
+            captured.append(
+                picks.pile(f"won[{seat}]", sizes_won) if seat in open_seats else told.get(f"won[{seat}]", ())
+            )
+        return draw, tuple(captured), last
 
-    def _sizes(self, players: int, turn: int, dealer: int) -> dict[int, int]:
-        """How many cards they hold whose cards are not told: all get as many, and play in turn from the dealer's left."""
-        if self.undealt or self.winners:
-            return {}
-        known = {seat: len(cards) for seat, cards in self.hands.items()} | self.sizes
-        first = first_player(self.house, range(players), players, dealer)
-        has_played = [(seat - first) % players < (turn - first) % players for seat in range(players)]
-        if self._are_sizes_open():
-            size = max(1, *known.values(), *(1 + len(part) for part in self.parts.values()), 0)
-            return {seat: self.sizes.get(seat, size) for seat in range(players) if seat not in self.hands}
-        size = max(1, *(count + has_played[seat] for seat, count in known.items()), 0)
-        return {
-            seat: self.sizes.get(seat, size - has_played[seat]) for seat in range(players) if seat not in self.hands
-        }
+    def parts(self, state: State) -> dict[str, Any]:
+        seats, table = range(len(state.hands)), state.table
+        parts: dict[str, Any] = {"dealer": state.dealer, "table": table, "draw": state.draw, "aside": state.aside}
+        parts |= {"played": state.played, "last": state.last_taker}
+        parts |= {f"scores[{seat}]": state.scores[seat] for seat in seats}
+        parts |= {f"points[{seat}]": state.points[seat] for seat in seats if state.points[seat]}
+        parts |= {f"won[{seat}]": state.captured[seat] for seat in seats}
+        if state.phase in ("deal", "over"):
+            parts["phase"] = state.phase
+        else:
+            parts |= {f"hands[{seat}]": state.hands[seat] for seat in seats}
+        if state.winners:
+            parts["winners"] = state.winners
+        for pile, owners, ruined in zip(table, state.owners, state.ruined, strict=True):
+            parts |= {f"owners[{pile}]": owners} if pile.kind != SINGLE else {}
+            parts |= {f"ruined[{pile}]": ruined} if ruined else {}
+        if state.phase == "turn" and not any(state.ruined):
+            parts["unruined"] = True
+        if state.spare or any(isinstance(card, Joker) for pile in table for card in pile.cards):
+            parts["spare"] = state.spare
+        if state.passes or state.house["forced_drop"] == "forbidden":
+            parts["passes"] = state.passes
+        if state.phase != "deal" or state.turn != state.dealer:
+            parts["turn"] = state.turn
+        return parts
 
-    def _are_sizes_open(self) -> bool:
-        """Whether nothing tells how many cards the others hold: who passes keeps a card (C-21)."""
-        known = bool(self.hands or self.sizes)
-        return self.dealer is None or not known or self.house["forced_drop"] == "forbidden"
+    def meant(self, state: State, event: Any) -> Iterator[Any]:
+        """A ? by the number that its dealer gave it; a take of piles of which nobody said which go together in every way."""
+        numbered = {pile.cards: pile for pile in state.table if pile.kind == SINGLE}
 
-    # what is told, and what is open
+        def lying(pile: Pile) -> Pile:
+            return numbered.get(pile.cards, pile) if marked(pile) else pile
 
-    def opening(self, state: State) -> tuple[str, ...]:
-        return tuple(opening_phrases(state, self.say))
-
-    def what_is_open(self) -> Gaps:
-        """What nobody has told by now."""
-        if self.gaps is not None:
-            return self.gaps
-        seats = range(self._count_players())
-        held = frozenset(() if self.undealt or self.winners else (seat for seat in seats if seat not in self.hands))
-        sizes = frozenset(seat for seat in held if seat not in self.sizes and self._are_sizes_open())
-        owners = [
-            pile.cards[0]
-            for pile in self.table
-            if pile.kind != SINGLE and pile not in self.owners and pile not in self.unowned
-        ]
-        return Gaps(
-            hands=held,
-            sizes=sizes,
-            parts=frozenset(card for part in self.parts.values() for card in part),
-            owners=frozenset(owners),
-            plans=frozenset() if self.is_ruin_told else frozenset(seats),
-            won=frozenset(seat for seat in seats if seat not in self.won),
-            scores=frozenset(seat for seat in seats if seat not in self.points),
-            draw=self.draw is None and self.draw_count is None,
-            cards=self.draw is None,
-            passes=self.passes is None,
-            last=self.last is None and not self.no_taker,
-            aside=self.aside is None,
-            played=self.played is None and not self.final,
-            dealer=self.dealer is None,
-        )
-
-    def state_before(self, event: Any) -> State:
-        """Anyone who plays a card that no phrase places had it in hand."""
-        state: State = self.set_up() if self.state is None else self.state
-        return bring(state, self.what_is_open(), event)
-
-    def open_questions(self, event: Any) -> tuple[Question, ...]:
-        gaps, before = self.what_is_open(), self.state_before(event)
-        if isinstance(event, Deal) or before.phase in ("deal", "over"):
-            due = isinstance(event, Deal) and before.phase == "deal"
-            return (self.question("dealer"),) if gaps.dealer and due else ()
-        if self._is_turn_open(before) and not isinstance(event, (Release, Declare)):
-            return (self._ask_seat("turn", "set_turn", event.seat),)
-        if self.state is None and not self.is_table_told:
-            return (self.question("table"),)
-        if before.phase == "declare":
-            if not isinstance(event, Declare):
-                piles = " ".join(f"{pile}=..." if pile.marks else str(pile) for pile in before.table)
-                return (self.question("number", before.dealer, piles=piles),)
-            return (self._ask_seat("dealer", "set_dealer", event.seat),) if gaps.dealer else ()
-        against = self.game.illegal_reason(before, event)
-        if against is not None and not against.key.startswith(HANGS_ON_HAND):
-            return ()
-        if self._hangs_on_owners(before, event) and (open_piles := open_owners(gaps, before.table)):
-            return tuple(self._ask_owner(pile) for pile in open_piles)
-        if self._is_ruin_open(gaps, before, event):
-            return (self.question("plan", event.seat),)
-        is_last = event.seat not in gaps.sizes and len(before.hands[event.seat]) == 1  # so that the hand is known
-        if event.seat in gaps.hands and not is_last and self._hangs_on_hand(gaps, before, event):
-            return (self._ask_hand(before, event),)
-        if (
-            self.house["forced_drop"] == "forbidden"
-            and isinstance(event, (Drop, Pass))
-            and standing(before, event.seat)
-        ):
-            asked = self._ask_passes(gaps, before)
-            if asked:
-                return asked
-        return self._ask_ending(gaps, before, event) if against is None else ()
-
-    def _is_turn_open(self, before: State) -> bool:
-        return self.state is None and self.turn is None and before.phase == "turn"
-
-    def _ask_seat(self, key: str, method: str, seat: int) -> Question:
-        """Whose turn it is, or who dealt: the player of the event, if nobody says so."""
-        seats = range(self._count_players())
-        cases = [self.say(method, seat=each) for each in seats]
-        return self.question(key, seat, cases=cases, presumed=cases[seat : seat + 1])
-
-    def _ask_owner(self, pile: Pile) -> Question:
-        nobody = self.say("set_unowned", pile=pile)
-        owners = [self.say("set_owner", seat=seat, pile=pile) for seat in range(self._count_players())]
-        return self.question("owner", pile=str(pile), cases=(nobody, *owners))
-
-    def _ask_hand(self, before: State, event: Any) -> Question:
-        """The player's other cards: for a build or a stack one that takes it, where nobody says so (rule 3, C-20)."""
-        if self.is_dealt_anew or not isinstance(event, (Build, Stack)):
-            return self.question("new_hand" if self.is_dealt_anew else "hand", event.seat)
-        known = (*self.laid.get(event.seat, ()), *self._known_part(before, event))
-        own = _cards_played(each for each in self.events if getattr(each, "seat", None) == event.seat)
-        placed = {*self._placed(), *known, *({*_cards_played(self.events)} - {*own})}
-        # what they play later in the story they may hold now
-        spare = list(dict.fromkeys(card for card in (*own, *box(self.house)) if card not in placed))
-
-        def fits(cards: Iterable[AnyCard]) -> bool:
-            return self.game.can(_holding(before, event.seat, (*known, *cards)), event)
-
-        single = [card for card in spare if fits((card,))]
-        taking: list[tuple[AnyCard, ...]] = [(card,) for card in single[:2]]
-        if not taking and fits(spare):  # more cards never harm a plan: of all of them those are left that it needs
-            needed = tuple(spare)
-            for card in spare:
-                others = tuple(each for each in needed if each != card)
-                needed = others if fits(others) else needed
-            taking = [needed]
-        alone = self.say("give", seat=event.seat, cards=known)
-        some = [self.say("give_part", seat=event.seat, cards=cards) for cards in taking]
-        return self.question("hand", event.seat, cases=(alone, *some), presumed=some)
-
-    def _known_part(self, before: State, event: Any) -> tuple[AnyCard, ...]:
-        """What a player is told to play, and the rest of what somebody has told of their hand."""
-        part = [card for card in self.parts.get(event.seat, ()) if card in before.hands[event.seat]]
-        return tuple(dict.fromkeys((event.card.card, *part)))
-
-    def _is_ruin_open(self, gaps: Gaps, before: State, event: Any) -> bool:
-        """Whether what was played before the story may have ruined a plan of a player who shows one."""
-        if self.state is not None or not isinstance(event, Release) or event.seat not in gaps.plans:
-            return False
-        own = bool(standing(before, event.seat)) or bool(open_owners(gaps, before.table))
-        return own and not any(event.seat in seats for seats in before.ruined)
-
-    def _hangs_on_owners(self, before: State, event: Any) -> bool:
-        """Whether it matters which piles the player has built or stacked, and no pile of that player is known (3d, C-21, C-22)."""
-        kept = self.house["keep_plan"] and isinstance(event, (Take, Build, Stack))
-        passing = isinstance(event, Pass) and self.house["forced_drop"] == "forbidden"
-        return (kept or passing or isinstance(event, Drop)) and not standing(before, event.seat)
-
-    def _hangs_on_hand(self, gaps: Gaps, before: State, event: Any) -> bool:
-        """Whether the player's other cards decide: a plan, a forced drop, a card kept for a plan (C-20 to C-22)."""
-        bound = bool(standing(before, event.seat))
         match event:
-            case Build() | Stack() if self.game.can(
-                _holding(before, event.seat, self._known_part(before, event)), event
-            ):
-                return False  # more cards never harm a plan
-            case Build() | Stack():
-                return self.house["plan_check"] != "trust" or (self.house["keep_plan"] and bound)
+            case TakePiles() | Take(combinations=(_,)):
+                piles = event.piles if isinstance(event, TakePiles) else event.combinations[0]
+                on = None if event.on is None else lying(event.on)
+                found = tuple(map(lying, piles))
+                ways = ((found,), *islice(sets_of(found), MOST_WAYS)) if len(found) > 1 else ((found,),)
+                yield from (Take(event.seat, event.card, way, on) for way in ways)
             case Take():
-                return bool(self.house["keep_plan"]) and bound
-            case Drop():
-                return bound
-            case Pass():
-                return bound and self.house["forced_drop"] == "forbidden"
-            case Release():
-                return self.state is not None and event.seat in gaps.plans
+                sets = tuple(tuple(map(lying, each)) for each in event.combinations)
+                yield Take(event.seat, event.card, sets, None if event.on is None else lying(event.on))
+            case Build() | Stack():
+                yield replace(event, pile=lying(event.pile))
             case _:
-                return False
+                yield event
 
-    def _ask_passes(self, gaps: Gaps, before: State) -> tuple[Question, ...]:
-        """Whether all are stuck, which decides where a player can do nothing but drop (C-21)."""
-        if another_play(before) is not None:
-            return ()
-        if gaps.passes:
-            return (self.question("passes"),)
-        return tuple(self.question("count", seat) for seat in sorted(gaps.sizes)) if before.passes else ()
+    def granted(self, run: Run[State]) -> str:
+        """A player of a card has held it, and one who builds or stacks also what takes that pile (C-20)."""
+        key, hand = "" if run.reason is None else run.reason.key, f"hands[{getattr(run.event, 'seat', 0)}]"
+        parts = {"not_in_hand": (f"#{hand}",), "no_plan_empty": (f"#{hand}",), "no_plan": (hand, "table")}.get(key)
+        return super().granted(run) if parts is None else next((part for part in parts if part in run.made), "")
 
-    def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
-        """The facts to state when the last card of a deal or of the hand is played (rules 5 to 8)."""
-        if before.phase != "turn" or isinstance(event, Release):
-            return ()
-        after = self.game.advance(before, event)
-        ended = after.phase in ("deal", "over")
-        players, say = len(before.hands), self.say
-        asked = []
-        if gaps.draw:
-            asked.append(self._ask_late("draw", [say("set_draw_count", count=count) for count in (0, players)]))
-        if gaps.dealer:
-            asked.append(self._ask_late("dealer", [say("set_dealer", seat=seat) for seat in (0, 1)]))
-        is_last = not isinstance(event, Pass) and sum(map(len, before.hands)) == 1
-        if asked and (ended or is_last):
-            return tuple(asked)
-        if not ended:
-            return ()
-        spare = tuple(card for card in box(self.house) if card not in self._placed())
-        asked = [
-            self._ask_late(
-                "won",
-                # nobody has won what nobody has named, or one of them all of it
-                [
-                    say("set_won", seat=seat, cards=spare if seat == winner else ())
-                    for winner in (None, *sorted(gaps.won))
-                ],
-                seat,
-            )
-            for seat in sorted(gaps.won)
-        ]
-        if after.last_taker is None and gaps.last:
-            asked.append(
-                self._ask_late("last", [say("set_no_taker"), *(say("set_last", seat=seat) for seat in range(players))])
-            )
-        if self.house["aside_card"] == "last_taker" and gaps.aside:
-            asked.append(self._ask_late("aside", [say("set_aside", cards=(card,)) for card in spare[:2]]))
-        if gaps.played:
-            asked.append(self._ask_late("played", [say("set_played", count=count) for count in (0, 1)]))
-        elif after.played > 1:
-            for seat in sorted(gaps.scores):
-                asked.append(self._ask_late("score", [say("credit", seat=seat, points=had) for had in (0, 5)], seat))
-        return tuple(asked)
+    def hangs_on(self, run: Run[State]) -> Iterator[str]:
+        """Whose build or stack it is, what else they could do, whether all others are stuck (C-20 to C-22)."""
+        key, piles = "" if run.reason is None else run.reason.key, run.before.table
+        if key in ("drop_ban", "kept_card", "no_pass"):
+            yield from (f"owners[{piles[index]}]" for index in standing(run.before, run.event.seat))
+        if key == "no_ruined_plan":
+            yield from (f"ruined[{pile}]" for pile in piles)
+        if key in ("drop_ban", "kept_card", "no_pass", "no_plan"):
+            yield from (f"hands[{run.event.seat}]", "passes" if key != "no_plan" else "draw", "draw")
 
-    def _ask_late(self, key: str, cases: list[str], seat: int | None = None) -> Question:
-        """What decides only what follows."""
-        return self.question(key, seat, cases=cases, late=True)
+    # ---------------------------------------------------------------- what a play comes to
 
-    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
-        return tuple(consequences(self.what_is_open(), before, event, after))
-
-    def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
-        """None where nobody has told what the player holds."""
-        before = self.state_before(event)
-        if before.phase == "turn" and before.turn in self.what_is_open().hands:
-            return ()
-        return super().possible(event, limit)
-
-    # what can be seen
-
-    def on_table(self) -> tuple[VisibleCards, ...]:
-        state: State = self.state or self.set_up()
-        return (VisibleCards("table", state.table),)
-
-    def held(self) -> dict[int, int]:
-        """Cards won."""
-        state: State = self.state or self.set_up()
-        return {seat: len(cards) for seat, cards in enumerate(state.captured)}
-
-    # events
-
-    def tell(self, event: Any) -> None:
-        gaps, before = self.what_is_open(), self.state_before(event)
-        if not self.play(before, event):
-            return
-        after: State = self.state
-        if played := _cards_played([event]):
-            self.laid[event.seat] = (*self.laid.get(event.seat, ()), *played)
-        self.gaps = gaps_after(gaps, before, event, after)
-        self.is_dealt_anew |= is_dealt(before, after)
-        ended = after.phase in ("deal", "over")
-        self.rules += ["3", "4", PLAY_RULES.get(type(event), "1")]
-        if type(event) in (Drop, Take) and event.card.number is not None:
-            self.rules += numbers_rule(event.card.card, self.house)
-        if ended:
-            self.rules += ["6", "7", "8", *(("9b", "10d") if self.house["jokers"] else ())]
-        elif sum(map(len, after.hands)) > sum(map(len, before.hands)):
-            self.rules.append("5")
-        if isinstance(event, Sweep) or (isinstance(event, Drop) and after.spare != before.spare):
-            self.rules += ["10c", "10d"]
+    def facts(self, run: Run[State]) -> dict[str, Any]:
+        before, after = run.before, run.table
         taken = [len(won) - len(had) for won, had in zip(after.captured, before.captured, strict=True)]
-        self.facts |= {
-            "legal": True,
+        facts: dict[str, Any] = {
             "table": frozenset(map(str, after.table)),
             "piles": len(after.table),
             "captured": sum(taken),
-            "hand_over": ended,
+            "hand_over": after.phase in ("deal", "over"),
             "game_over": after.phase == "over",
             "draw_pile": len(after.draw),
             "turn": seat_name(after.turn) if after.phase == "turn" else None,
@@ -604,163 +492,129 @@ class Table(Scene):
         }
         for seat in range(len(after.hands)):
             name = seat_name(seat)
-            self.facts |= {
+            facts |= {
                 f"{name} holds": len(after.hands[seat]),
                 f"{name} cards": len(after.captured[seat]),
                 f"{name} score": after.scores[seat],
             }
+        return facts
 
-    # questions
+    def cites(self, run: Run[State]) -> tuple[str, ...]:
+        event, before, after = run.event, run.before, run.table
+        rules = ["3", "4", PLAY_RULES.get(type(event), "1")]
+        if type(event) in (Drop, Take) and event.card.number is not None:
+            rules += numbers_rule(event.card.card, after.house)
+        if after.phase in ("deal", "over"):
+            rules += ["6", "7", "8", *(("9b", "10d") if after.house["jokers"] else ())]
+        elif is_dealt(before, after):
+            rules.append("5")
+        if isinstance(event, Sweep) or (isinstance(event, Drop) and after.spare != before.spare):
+            rules += ["10c", "10d"]
+        return tuple(rules)
 
-    def seat_players(self, count: int) -> None:
-        self.rules += ["9a", "10b"] if self.house["jokers"] else []
-        self.rules += ["13"] if self.house["deck"] == "squares" else []
-        super().seat_players(count)
+    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+        before, event, after = run.before, run.event, run.table
+        if isinstance(event, (Take, Sweep)):
+            had, count, rule = (
+                len(before.captured[event.seat]),
+                count_taken(before, event),
+                "3c" if isinstance(event, Take) else "10c",
+            )
+            exact = change_of_cards(NAME, "takes", event.seat, had, had + count, rule)
+            yield exact, outcome(NAME, "takes_some", rule, seat=event.seat, count=count)
+        elif isinstance(event, (Build, Stack)):
+            yield from self._laid(before, event, after)
+        elif isinstance(event, Drop) and after.spare != before.spare and after.house["spare_joker"] == "last_taker":
+            yield (outcome(NAME, "spare", "10d", card=event.card.card.name),)
+        elif isinstance(event, Release):
+            own = tuple(after.table[index].safe_code for index in standing(after, event.seat))
+            yield (outcome(NAME, "still_bound" if own else "free", "3d", seat=event.seat, piles=own),)
+        if after.phase in ("deal", "over") and not isinstance(event, Deal):
+            yield from self._ended(run)
+        elif after.phase == "declare":
+            yield (outcome(NAME, "declares", "10a", seat=after.dealer),)
+        elif isinstance(event, Deal) or is_dealt(before, after):
+            dealt = outcome(NAME, "dealt", "2", "5", count=len(after.hands[after.turn]))
+            yield dealt, outcome(NAME, "dealt_some", "2", "5"), *self._next(run)
+            yield (outcome(NAME, "turn", "4", seat=after.turn),)
+        elif not isinstance(event, Release):
+            yield outcome(NAME, "turn", "4", seat=after.turn), *self._next(run)
 
-    def ask_build(self, card: PlayedCard, pile: Pile) -> None:
-        self._ask_laying(Build(0, card, pile))
+    @staticmethod
+    def _next(run: Run[State]) -> Iterator[Reason | str]:
+        """What comes next where nobody knows how many cards the others hold."""
+        before, after = run.before, run.table
+        if isinstance(run.event, PLAYS):
+            left = left_of(before, run.event.seat)
+            if after.phase != "turn" or is_dealt(before, after):
+                if "#full" not in run.made:
+                    yield "#draw"
+                yield outcome(NAME, "dealt_or_end", "5", "6")
+            elif before.house["forced_drop"] == "forbidden":
+                yield outcome(NAME, "turn_or_other", "4", seat=left)
+            yield outcome(NAME, "turn_or_end", "4", seat=left)
 
-    def ask_stack(self, card: PlayedCard, pile: Pile, onto: Pile | None = None) -> None:
-        self._ask_laying(Stack(0, card, pile, onto))
+    @staticmethod
+    def _laid(before: State, event: Build | Stack, after: State) -> Iterator[tuple[Reason | str, ...]]:
+        """Nobody may drop whose pile it is; and whose plan it has ruined."""
+        table, index = table_after(before.table, event)
+        pile = table[index].safe_code
+        if after.phase == "turn":
+            yield (outcome(NAME, "ban", "3d", seat=event.seat, pile=pile),)
+        for seat in after.owners[index] if index < len(after.owners) else ():
+            if seat != event.seat:
+                ruined = outcome(NAME, "ruined", "3d", seat=seat, pile=pile) if seat in after.ruined[index] else ""
+                yield ruined, outcome(NAME, "ruined_or_not", "3d", seat=seat, pile=pile)
 
-    def _ask_laying(self, event: Any) -> None:
-        """By the cards alone; with a hand for Ann also her plan."""
-        table = tuple(dict.fromkeys((*self.table, event.pile, *([event.onto] if getattr(event, "onto", None) else []))))
-        hand = self.hands.get(0)
-        if hand is not None:
-            hand = tuple(card for card in hand if card != event.card.card)
-        verdict = judge_laying(event, table, hand, self.house)
-        self.record_verdict(verdict)
-        self.facts["identity"] = frozenset(verdict.facts["identity"])
-        self._because(verdict)
-
-    def ask_take(self, sets: tuple[tuple[Pile, ...], ...], card: PlayedCard, on: Pile | None = None) -> None:
-        for pile in (*(p for each in sets for p in each), *([on] if on is not None else [])):
-            check_pile(pile, rules_of(self.house))
-        verdict = judge_take(card, sets, on, self.house)
-        self.record_verdict(verdict)
-        self.facts["captured"] = frozenset(verdict.facts["captured"])
-        self.facts["cards"] = len(verdict.facts["captured"])
-        self.facts["by"] = [row["value"] for row in verdict.facts["combinations"]]
-        self._because(verdict)
-
-    def _because(self, verdict: Any) -> None:
-        if not verdict.yes:
-            self.facts["because"] = verdict.reasons[0].key.replace("_", " ")
-
-    def tell_take(self, **values: Any) -> None:
-        self.tell(self.event_of("tell_take", values))
-
-    def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
-        """A take of piles of which nobody said which go together: the first way that is legal, or all as one set."""
-        take = self.sketch(method, values)
-        if take is None:
-            return None
-        ways = (replace(take, combinations=sets) for sets in islice(sets_of(values["piles"]), MOST_WAYS))
-        return next((way for way in ways if self.game.can(self.state_before(way), way)), take)
-
-    def sketch(self, method: str, values: Mapping[str, Any]) -> Take | None:
-        if method != "tell_take":
-            return None
-        return Take(values["seat"], values["card"], (values["piles"],), values.get("on"))
-
-    def ask_takes(self, card: PlayedCard) -> None:
-        verdict = judge_table(card, self.table, self.house)
-        self.record_verdict(verdict)
-        self.facts["combinations"] = frozenset(" ".join(row["piles"]) for row in verdict.facts["combinations"])
-        self.facts["count"] = len(verdict.facts["combinations"])
-        self.facts.pop("with_build")
-
-    def ask_takers(self, pile: Pile) -> None:
-        """The cards of the deck that take this pile by themselves (a joker not asked)."""
-        found = [card for card in self._others(pile) if judge_take(PlayedCard(card), ((pile,),), None, self.house).yes]
-        self.rules += ["3c", "3c8"]
-        self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
-
-    def ask_stackers(self, pile: Pile) -> None:
-        found = [
-            card
-            for card in self._others(pile)
-            if judge_laying(Stack(0, PlayedCard(card), pile), (pile,), None, self.house).yes
-        ]
-        self.rules.append("3b")
-        self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
-
-    def _others(self, pile: Pile) -> list[Card]:
-        return [card for card in box(self.house) if isinstance(card, Card) and card not in pile.cards]
-
-    def ask_plays(self) -> None:
-        events = list(actions(self.state or self.set_up()))
-        self.facts["plays"] = frozenset(WORDS[type(event)] for event in events)
-        self.rules += ["3", "3d"]
-
-    def ask_deals(self, count: int) -> None:
-        self.game.check_players(count)
-        plan = deal_plan(count, self.house)
-        self.facts |= {"count": len(plan), "deals": plan, "together": sum(plan) * count}
-        self.rules += ["1", "2", "5", *(("13",) if self.house["deck"] == "squares" else ())]
-
-    def ask_hands(self, hands: int, count: int) -> None:
-        self.rules.append("setup")
-        self.game.check_players(count)
-        try:
-            number_of_hands(count, self.game.house(**{**self.house.changed, "hands": hands}))
-        except HouseError:
-            self.facts["legal"] = False
+    def _ended(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+        """The end of a hand and perhaps of the game (rules 6 to 8)."""
+        before, event, after = run.before, run.event, run.table
+        last, seats = after.last_taker, range(len(after.hands))
+        if last is None:
+            rest = outcome(NAME, "nobody_took", "6", count=sum(len(pile.cards) for pile in after.table))
         else:
-            self.facts["legal"] = True
-
-    def ask_deck(self) -> None:
-        found = score.count_cards(box(self.house), self.house)
-        self.facts |= {name: getattr(found, name) for name in score.Counts.__slots__}
-        self.facts["total"] = score.full_total(self.house)
-        self.rules += ["7", *(("13",) if self.house["deck"] == "squares" else ())]
-
-    def ask_numbers(self, card: AnyCard) -> None:
-        found = [number for number in numbers(card, rules_of(self.house)) if number is not None]
-        self.rules += numbers_rule(card, self.house)
-        self.facts |= {"numbers": frozenset(found), "count": len(found)}
-        pile = Pile(((PlayedCard(card),),))
-        self.facts["value"] = show_value(pile_value(pile, rules_of(self.house)))
-
-    def ask_score(self) -> None:
-        """Points of one hand, by cards won or by counts."""
-        if self.counts:
-            counts = [self.counts[seat] for seat in sorted(self.counts)]
+            got = len(after.captured[last]) - len(before.captured[last])
+            if isinstance(event, (Take, Sweep)) and event.seat == last:
+                got -= count_taken(before, event)
+            rest = outcome(NAME, "rest", "6", seat=last, count=got)
+        yield rest, *([] if "#draw" in run.made else ["last"]), *self._next(run)
+        if "#draw" in run.made:  # it may be no end at all
+            return
+        won = tuple(f"won[{seat}]" for seat in seats)
+        counts = [score.count_cards(cards, after.house) for cards in after.captured]
+        for each in pluralities(counts, after.house):
+            yield each, *won, "aside"
+        for seat in seats:
+            points, had, has = after.points[seat], before.scores[seat], after.scores[seat]
+            exact = outcome(NAME, "points", "7", seat=seat, points=points, before=had, after=has)
+            yield (exact if points else ""), outcome(NAME, "hand_points", "7", seat=seat, points=points)
+        if after.phase == "over":
+            yield end_of_game(NAME, after.winners, "8"), "played", *(f"scores[{seat}]" for seat in seats)
         else:
-            counts = [score.count_cards(self.won.get(seat, ()), self.house) for seat in range(max([1, *self.won]) + 1)]
-        points = score.hand_points(counts, self.house)
-        self.rules += [
-            "7",
-            "6",
-            *(("13",) if self.house["deck"] == "squares" else ()),
-            *(("11b",) if self.house["question"] == "five" else ()),
-            *(("9a",) if self.house["jokers"] else ()),
-        ]
-        for seat, each in enumerate(points):
-            self.facts |= {f"{seat_name(seat)} points": each}
-        for name, leader in score.leaders(counts).items():
-            self.facts[f"most {name}"] = None if leader is None else seat_name(leader)
-        self.reasons += count_hand(counts, self.house)
-        if self.aside is not None:
-            self.facts["adds_up"] = score.adds_up(counts, self.aside, self.house)
+            yield outcome(NAME, "deals", "8", seat=after.dealer), "dealer", "played"
+
+    def deal_sizes(self, state: State, count: int) -> Verdict:
+        """With jokers or Squares as rules 9a, 10b and 13 say."""
+        verdict = super().deal_sizes(state, count)
+        more = ("9a", "10b") if state.house["jokers"] else ("13",) if state.house["deck"] == "squares" else ()
+        return replace(verdict, cites=(*verdict.cites, *more))
+
+    # what can be seen
+
+    def on_table(self, state: State) -> tuple[VisibleCards, ...]:
+        return (VisibleCards("table", state.table),)
+
+    def held(self, state: State) -> dict[int, int]:
+        """Cards won."""
+        return {seat: len(cards) for seat, cards in enumerate(state.captured)}
 
 
-def _cards_played(events: Iterable[Any]) -> list[AnyCard]:
-    """The cards that leave a hand by these events."""
-    cards = [each.card for each in events if isinstance(each, (Build, Stack, Take, Sweep, Drop))]
-    return [card.card if isinstance(card, PlayedCard) else card for card in cards]
+def is_dealt(before: State, after: State) -> bool:
+    """Whether everybody has got new cards (rule 5)."""
+    return sum(map(len, after.hands)) > sum(map(len, before.hands))
 
 
-def numbers_rule(card: AnyCard, house: House) -> list[str]:
-    """The rule that gives a ? or a joker its numbers."""
-    question = house["question"]
-    if isinstance(card, Card):
-        return ["10a" if question == "wild" else "11a" if question == "five" else "3c8"]
-    return ["10c" if question == "wild" else "11c" if question == "five" else "9c"]
-
-
-def _holding(state: State, seat: int, cards: tuple[AnyCard, ...]) -> State:
-    """The state in which a player holds these cards, wherever they were."""
-    hands = (tuple(card for card in hand if card not in cards) for hand in state.hands)
-    return replace(state, hands=tuple(cards if each == seat else hand for each, hand in enumerate(hands)))
+def count_taken(before: State, event: Take | Sweep) -> int:
+    """How many cards a play takes, without what its player gets at the end of the hand."""
+    piles = [before.table[index] for index in swept(before)] if isinstance(event, Sweep) else piles_of(event)
+    return 1 + sum(len(pile.cards) for pile in piles)

@@ -17,11 +17,11 @@ The parts, as in every game: facts, rules, judge, score; then the scene of its e
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.craziness import facts, judge, rules
+from tt_print.games.craziness import facts, rules
 from tt_print.games.craziness.facts import Deal, Declare, Lay, Pass, Shuffle, State
 
 __all__ = ["GAME", "Deal", "Declare", "Lay", "Pass", "Shuffle", "State"]
 
 GAME: Game[State, facts.Event] = Game(
-    package=__name__, name=facts.NAME, title="Craziness", has_points=lambda house: True, **parts_of(facts, rules, judge)
+    package=__name__, name=facts.NAME, title="Craziness", has_points=lambda house: True, **parts_of(facts, rules)
 )

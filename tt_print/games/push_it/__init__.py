@@ -18,14 +18,13 @@ What the source leaves open is decided by rulings, each named where it acts:
     P-10 who may be challenged, and when  P-23 a claim is two values and a count
     P-25 nobody counts cards (option)     P-26 last cards that were swept up win
 
-The parts, as in every game: facts (and the pointers with their claims), rules, judge, score;
-then the scene of its examples.
+The parts, as in every game: facts (with the pointers and their claims), rules (with the score), judge;
+then the scene with what people can say of a table.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.push_it import facts, judge, pointers, rules
-from tt_print.games.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, State
-from tt_print.games.push_it.pointers import Claim
+from tt_print.games.push_it import facts, judge, rules
+from tt_print.games.push_it.facts import Challenge, Claim, Deal, Keep, Lay, Move, Show, State
 
 __all__ = ["GAME", "Challenge", "Claim", "Deal", "Keep", "Lay", "Move", "Show", "State"]
 
@@ -34,5 +33,5 @@ GAME: Game[State, facts.Event] = Game(
     name=facts.NAME,
     title="Push It Real Good",
     has_points=lambda house: bool(house["potential"] != "off"),
-    **parts_of(facts, pointers, rules, judge),
+    **parts_of(facts, rules, judge),
 )

@@ -7,7 +7,7 @@ from functools import partial
 from tt_print.engine.house import House
 from tt_print.engine.standing import Standing, next_dealer
 from tt_print.errors import join_words
-from tt_print.games.push_it import score
+from tt_print.games.push_it import rules
 from tt_print.problems import Problem
 from tt_print.score.scorer import Entry, Name, Numbers, Outcome, Question, Schema, Words, ask_tally, ask_who
 from tt_print.score.seats import ScoredTable
@@ -97,7 +97,7 @@ def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     winner = table.names.index(entry["out"])
     left = tuple(entry.get("left", {}).get(name, 0) for name in table.names)
     potential = potential_of(entry, table, standing.house)
-    after = score.after_hand(standing, potential, winner, left)
+    after = rules.after_round(standing, potential, winner, left)
     points = tuple(now - before for now, before in zip(after.scores, standing.scores, strict=True))
     lines: tuple[str, ...] = ()
     if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
@@ -154,4 +154,4 @@ def is_series(house: House) -> bool:
     return bool(house["target_points"] == "none")
 
 
-at_the_limit, places = score.at_the_limit, score.places
+at_the_limit, places = rules.at_the_limit, rules.places

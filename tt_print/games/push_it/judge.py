@@ -1,129 +1,160 @@
-"""Push It Real Good, judge: where the pointers may go, what may be claimed, is a claim true, which decks fit."""
+"""Push It Real Good, judge: what can be asked of a table: where the pointers may go, what may be claimed, is a claim true, which
+decks fit."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import ListMeaning, Query, QuestionError, check_distinct, check_in_deck, parse_values
-from tt_print.engine.reasons import Reason, Verdict
+from tt_print.engine.notation import seat_name
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.engine.table_facts import TITLES
-from tt_print.errors import InputError, choose, join_words
-from tt_print.games.push_it.facts import MANY, NAME, PLAYERS, because
-from tt_print.games.push_it.pointers import (
+from tt_print.errors import InputError, NotationError
+from tt_print.games.push_it.facts import (
+    ACTIONS,
     COPIES,
+    MANY,
+    NAME,
     PAIRS,
-    START,
-    VARIABLE,
+    PLAYERS,
     Claim,
+    Deal,
+    State,
+    because,
+    challengeable,
     claim_true,
     claims_at,
     fits,
     max_cards,
     moved,
     plural,
-    read_values,
     steps,
 )
-from tt_print.games.push_it.rules import count_lie, deal_sizes, deck_for, illegal_claim_reason, printed_decks
-from tt_print.problems import Problem
-from tt_print.typed_words import read_whole
+from tt_print.games.push_it.rules import (
+    box,
+    count_lie,
+    deal_hand,
+    deal_sizes,
+    deck_for,
+    deck_of,
+    illegal_claim_reason,
+    printed_decks,
+    start,
+)
+from tt_print.records import replace
 
-FLAGS = {
-    "deck": "the deck in play: " + join_words(COPIES),
-    "pointers": "what is pointed at, as a card: RC3",
-    "claim": ListMeaning('the two values that were claimed: "green heart"'),
-    "count": "how many cards were claimed",
-    "players": "how many play: which decks fit",
+if TYPE_CHECKING:
+    from tt_print.engine.told import Told
+
+ENDED = ("deal", "over")
+
+# ---------------------------------------------------------------- questions
+
+
+def ask_pointers(state: State, told: Told) -> Verdict:
+    """Where each pointer may go, what may be claimed, and the most cards in a laydown."""
+    deck = (
+        state.house["deck"]
+        if state.house["deck"] != "auto"
+        else deck_of(state)
+        if told.named or told.is_counted
+        else ""
+    )
+    judged = judge_pointers(deck, state.pointers, state.house) if deck else judge_all_decks(state.pointers, state.house)
+    facts: dict[str, Any] = {f"{variable} to": code for variable, code in judged.facts["moves"].items()}
+    facts |= {"claims": frozenset(judged.facts["claims"]), "most": judged.facts["max_cards"]}
+    return replace(judged, facts=facts)
+
+
+def ask_claim(state: State, claim: Claim, cards: tuple[Card, ...], told: Told) -> Verdict:
+    """Whether these cards are what was claimed of them, and where the pointers are known, whether it could be claimed."""
+    pointers = state.pointers if "pointers" in told.parts else None
+    verdict = judge_claim(claim, cards, deck_asked(state, told), state.house, pointers)
+    more = {"true": verdict.facts["claim_true"], "cure": list(verdict.reasons[0].instead)}
+    return replace(verdict, facts=verdict.facts | more)
+
+
+def ask_legal(state: State, claim: Claim, told: Told) -> Verdict:
+    """Whether something may be claimed, of any cards."""
+    against = illegal_claim_reason(state.pointers, claim, max_cards(deck_asked(state, told), state.house))
+    if against is None:
+        return Verdict(NAME, True, {"legal": True}, (), state.house, ("3",))
+    return refused(against, state.house)
+
+
+def ask_class(state: State, claim: Claim, told: Told) -> Verdict:
+    """The cards of the deck that fit a claim. Raises NotationError where the pointers do not allow it."""
+    if claim.values not in claims_at(state.pointers):
+        raise NotationError(f"{plural(claim.values)} is not pointed at.")
+    found = [card for card in box(deck_asked(state, told)) if fits(card, claim.values, state.house)]
+    facts = {"count": len(found), "cards": frozenset(map(str, found))}
+    return Verdict(NAME, None, facts, (), state.house, ("3",))
+
+
+def ask_order(state: State) -> Verdict:
+    """The actions of a turn."""
+    return Verdict(NAME, None, {"actions": list(ACTIONS[state.house["order"]])}, (), state.house, ("1",))
+
+
+def ask_deal(state: State) -> Verdict:
+    """The deal of the deck as it is in its box; only what does not depend on the order is a fact."""
+    players = len(state.hands)
+    undealt = start(players, state.house, players - 1)
+    facts = {"legal": True, **table_facts(deal_hand(undealt, Deal(undealt.center)))}
+    return Verdict(NAME, True, facts, (), state.house, ("setup",))
+
+
+QUESTIONS: dict[str, Callable[..., Verdict]] = {
+    "claim {claim:Claim} with {cards:Cards}": ask_claim,
+    "claim {claim:Claim}": ask_legal,
+    "class of {claim:Claim}": ask_class,
+    "where the pointers go": ask_pointers,
+    "order of actions": ask_order,
+    "the deal": ask_deal,
 }
-TITLE = "Push It Real Good"
 
 
-def judge(query: Query, house: House) -> Verdict:
-    """The verdict on pointers, on a challenged claim, or on a number of players. Raises InputError."""
-    players = _number(query.one("players"), "players") if "players" in query else None
-    if players is not None and len(query.flags) == 1 and not query.words:
-        return judge_players(players, house)
-    if players is not None and "deck" in query:
-        raise Problem("push-it.two_decks", "players", other="deck")
-    if players is not None and players < PLAYERS[0]:
-        raise InputError(f"{TITLE} is for {PLAYERS[0]} or more players, not {players}.")
-    deck = deck_named(query, house) if players is None else deck_for(players, house)
-    known = players is not None or "deck" in query or house["deck"] != "auto"
-    pointers = pointers_named(query, deck)
-    if "claim" in query:
-        claim = _claim_named(query, deck, house)
-        verdict = judge_claim(claim, _cards_named(query, deck), deck, house, pointers)
-        return replace(verdict, facts={**verdict.facts, "deck": deck if known else None})
-    if query.words or "count" in query:
-        code = "word" if query.words else "count"
-        raise QuestionError(f"push-it.{code}_without_claim", "claim", other="count", word=[*query.words, ""][0])
-    if pointers is None:
-        raise QuestionError("push-it.nothing")
-    return judge_pointers(deck, pointers, house) if known else judge_all_decks(pointers, house)
+def deck_asked(state: State, told: Told) -> str:
+    """The deck that a question is about: where nobody told how many play, the one of the house, or the full one."""
+    return deck_of(state) if told.is_counted or state.house["deck"] != "auto" else "full"
 
 
-def _number(text: str | None, flag: str) -> int:
-    number = None if text is None else read_whole(text)
-    if number is None:
-        raise Problem("judge.no_number", flag, value=text)
-    return number
+def table_facts(state: State) -> dict[str, Any]:
+    """What can be seen of a table."""
+    is_ended = state.phase in ENDED
+    facts: dict[str, Any] = {
+        "pointers": str(Card(*state.pointers)),
+        "center": len(state.center),
+        "shown": list(map(str, state.shown)),
+        "turn": None if is_ended else seat_name(state.turn),
+        "now": "lay" if state.phase == "challenge" and not challengeable(state) else state.phase,
+        "challengeable": list(map(seat_name, challengeable(state))),
+        "may_show": bool(state.safe),
+        "round_over": is_ended,
+        "game_over": state.phase == "over",
+        "winner": list(map(seat_name, state.winners)),
+    }
+    for seat, hand in enumerate(state.hands):
+        name, front = seat_name(seat), state.fronts[seat]
+        facts |= {f"{name} cards": len(hand), f"{name} front": 0 if front is None else len(front.cards)}
+        facts |= {f"{name} potential": state.potential[seat], f"{name} points": state.scores[seat]}
+    return facts
 
 
-def deck_named(query: Query, house: House) -> str:
-    """The deck of the question, else of the house; with neither, the full one, which holds all the others."""
-    named = query.one("deck")
-    if named is None:
-        return "full" if house["deck"] == "auto" else house["deck"]
-    return choose("deck", "west" if named.lower() == "w" else named, COPIES)
+def refused(against: Reason, house: House, cites: tuple[str, ...] = ()) -> Verdict:
+    """The verdict on what a rule forbids."""
+    facts = {"legal": False, "because": against.key.replace("_", " ")}
+    return Verdict(NAME, False, facts, (against,), house, cites)
 
 
-def pointers_named(query: Query, deck: str) -> tuple[str, ...] | None:
-    text = query.one("pointers")
-    if text is None:
-        return None
-    card = intern_card(text)
-    check_in_deck((card,), COPIES[deck][0], 0, TITLE)
-    return tuple(getattr(card, v) for v in VARIABLES)
-
-
-def _claim_named(query: Query, deck: str, house: House) -> Claim:
-    text = query.need("claim")
-    try:
-        values = read_values(text.replace(",", " "))
-    except KeyError:
-        values = tuple(parse_values(text).values())  # names the word that is none
-    if [VARIABLE[value] for value in values] not in [[v for v in VARIABLES if v in pair] for pair in PAIRS]:
+def check_count(count: int, most: int) -> None:
+    """Raises InputError for a number of cards that nobody can lay or claim."""
+    if not 1 <= count <= most:
         raise InputError(
-            f"{text!r} names {join_words(values, 'and')}; a claim names two values of different kinds, "
-            'such as "green heart", "heart 3" or "green 3" (rule 3; ruling P-23).'
+            f"{count} cards cannot be laid, nor claimed: with this deck a laydown is 1 to {most} (rule 3; ruling P-6)."
         )
-    check_in_deck((_card_with(values),), COPIES[deck][0], 0, TITLE)
-    count = _number(query.need("count", "push-it.no_count", cards=plural(values)), "count")
-    max_count = max_cards(deck, house)
-    if not 1 <= count <= max_count:
-        raise InputError(
-            f"{count} cards cannot be claimed: with this deck a laydown is 1 to {max_count} (rule 3; ruling P-6)."
-        )
-    return Claim(values, count)
-
-
-def _card_with(values: tuple[str, ...]) -> Card:
-    """Any card with these values, to ask whether the deck in play has them."""
-    return Card(*moved(moved(START, values[0]), values[1]))
-
-
-def _cards_named(query: Query, deck: str) -> tuple[Card, ...]:
-    cards = query.listed_cards
-    if not cards:
-        raise QuestionError("push-it.no_cards")
-    name, copies = COPIES[deck]
-    check_in_deck(cards, name, 0, TITLE)
-    check_distinct(cards, copies)
-    return tuple(map(plain_card, cards))
 
 
 # ---------------------------------------------------------------- verdicts
@@ -239,14 +270,20 @@ def would_be_true(
 
 
 def judge_players(players: int, house: House) -> Verdict:
-    """Which decks the source offers, which is in play, and how the deal comes out. Raises InputError."""
+    """Which decks the source offers, which is in play, and how the deal comes out."""
+    cites = ("players", "deck", "setup")
     if players < PLAYERS[0]:
-        raise InputError(f"{TITLE} is for {PLAYERS[0]} or more players, not {players}.")
-    deck, sizes = deck_for(players, house), deal_sizes(players, house)
+        return Verdict(NAME, False, {"legal": False}, (), house, cites)
+    try:
+        deck, sizes = deck_for(players, house), deal_sizes(players, house)
+    except IllegalMove as too_many:
+        return refused(too_many.reason, house, cites)
     facts = {
+        "legal": True,
         "players": players,
         "decks": list(printed_decks(players)),
         "deck": deck,
+        "cards": len(box(deck)),
         **sizes,
         "max_cards": max_cards(deck, house),
     }
@@ -256,4 +293,4 @@ def judge_players(players: int, house: House) -> Verdict:
     ]
     if players > MANY:
         reasons.append(because("many", "deck", rulings=("P-20",), most=MANY))
-    return Verdict(NAME, None, facts, tuple(reasons), house)
+    return Verdict(NAME, True, facts, tuple(reasons), house, cites)

@@ -9,8 +9,21 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.play_hooks import EndRow, Outcome, Place, PlayHooks
-from tt_print.games.push_it.facts import Challenge, Keep, Lay, Move, Show, pot
-from tt_print.games.push_it.pointers import Claim, claim_true, claims_at, fitting, max_cards, moved, steps
+from tt_print.games.push_it.facts import (
+    Challenge,
+    Claim,
+    Keep,
+    Lay,
+    Move,
+    Show,
+    claim_true,
+    claims_at,
+    fitting,
+    max_cards,
+    moved,
+    pot,
+    steps,
+)
 from tt_print.games.push_it.rules import box, deck_for
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from tt_print.deck import DECKS, Card
 from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name
 from tt_print.engine.puzzle import Group, Puzzle
-from tt_print.games.push_it.pointers import Claim, claims_at, fitting, max_cards
+from tt_print.games.push_it.facts import Claim, claims_at, fitting, max_cards
 
 DECK = "squares"
 HAND, CLAIMS = 12, 4

@@ -1,9 +1,9 @@
-"""Push It Real Good, rules: which deck, the deal, what may come next, the first rule against what may not, and what an event makes of a state."""
+"""Push It Real Good, rules: which deck, the deal, what may come next, the first rule against what may not, what an event makes of a state, and the score."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -14,41 +14,38 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
-from tt_print.engine.standing import deal_around, first_player
+from tt_print.engine.standing import Groups, Standing, by_points, deal_around, first_player, next_dealer
 from tt_print.games.push_it.facts import (
     ACTIONS,
+    COPIES,
     NAME,
     RANGES,
+    START,
     Challenge,
+    Claim,
     Deal,
     Event,
     Keep,
     Lay,
+    Laydown,
     Move,
     Show,
     State,
     because,
     challengeable,
-    front_cards,
-    in_order,
-    left_of,
-    pot,
-)
-from tt_print.games.push_it.pointers import (
-    COPIES,
-    START,
-    Claim,
-    Laydown,
     claim_true,
     claims_at,
     fitting,
+    front_cards,
+    in_order,
+    left_of,
     max_cards,
     moved,
     plural,
     pointings,
+    pot,
     steps,
 )
-from tt_print.games.push_it.score import challenge_points, end_round
 from tt_print.records import copier, replace
 
 if TYPE_CHECKING:
@@ -318,8 +315,10 @@ def against_lay(state: State, event: Lay) -> Reason | None:
 
 def not_now(state: State, event: Event) -> Reason:
     seat = seat_name(state.turn)
-    if state.phase not in ("move", "challenge"):
-        return because(f"now_{state.phase}", seat=seat)
+    if state.phase == "over":
+        return because("now_over", "8", winners=tuple(map(seat_name, state.winners)))
+    if state.phase == "deal":
+        return because("now_deal", seat=seat)
     return because(f"now_{state.phase}", "1", rulings=("P-2",), seat=seat)
 
 
@@ -448,3 +447,62 @@ def _with_hand(state: State, seat: int, hand: Cards) -> tuple[Cards, ...]:
 
 def _without(state: State, seats: tuple[int, ...]) -> tuple[Laydown | None, ...]:
     return tuple(None if seat in seats else front for seat, front in enumerate(state.fronts))
+
+
+# ---------------------------------------------------------------- the score (rules 8 and 9)
+
+
+def challenge_points(house: House, picked_up: int) -> int:
+    """Potential points for a right challenge after which the liar picks up so many cards: nothing, 1, or 1 for each card
+    (rule 9, P-18)."""
+    match house["potential"]:
+        case "per_challenge":
+            return 1
+        case "per_card":
+            return picked_up
+        case _:
+            return 0
+
+
+def end_round(state: State, winner: int) -> State:
+    """The winner's potential points become points, everyone's are erased (rule 9); then the next deal, or the end."""
+    before = Standing(state.house, state.dealer, tuple(range(len(state.hands))), state.scores)
+    after = after_round(before, state.potential, winner, [len(hand) for hand in state.hands])
+    return replace(
+        state,
+        phase="over" if after.is_over else "deal",
+        scores=after.scores,
+        dealer=after.dealer,
+        winners=after.winners,
+        potential=(0,) * len(after.scores),
+        safe=(),
+    )
+
+
+def after_round(before: Standing, potential: Sequence[int], winner: int, cards_left: Sequence[int]) -> Standing:
+    """The match after a round, from potential points and cards in hand by seat (rules 8 and 9).
+
+    It is over after one round, or in a match when the winner has the points that it is played to (P-19).
+    """
+    scores = tuple(points + (potential[seat] if seat == winner else 0) for seat, points in enumerate(before.scores))
+    after = replace(before, scores=scores, played=before.played + 1)
+    target = before.house["target_points"]
+    if target == "none" or scores[winner] >= target:
+        return replace(after, winners=(winner,), is_over=True)
+    return replace(after, dealer=next_dealer(before, winner, cards_left))
+
+
+def at_the_limit(before: Standing) -> Standing:
+    """Who has the points that the match is played to has won (P-19)."""
+    target, best = before.house["target_points"], max(before.scores)
+    if target == "none" or best < target:
+        return before
+    winners = tuple(seat for seat, score in enumerate(before.scores) if score == best)
+    return replace(before, winners=winners, is_over=True)
+
+
+def places(standing: Standing) -> Groups:
+    """The winner first; then, and while nobody has won, by points (rules 8 and 9). Equal points share a place."""
+    rest = [seat for seat in standing.living if seat not in standing.winners]
+    first = (standing.winners,) if standing.winners else ()
+    return (*first, *by_points(rest, standing.scores, highest_first=True))

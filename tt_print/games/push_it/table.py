@@ -9,7 +9,7 @@ from tt_print.engine.house import House
 from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.table_hooks import CodeOption, DealtTable, TableHooks, Variant
 from tt_print.errors import join_words
-from tt_print.games.push_it import pointers
+from tt_print.games.push_it import facts
 from tt_print.games.push_it.rules import deck_for, printed_decks
 
 FEW_CARDS = 6  # each, below which a round is short
@@ -18,22 +18,22 @@ FEW_CARDS = 6  # each, below which a round is short
 class Pointers:
     """The chits of rule 2, as sheets and score books ask for them."""
 
-    start = pointers.START
+    start = facts.START
 
     def ring(self, deck: str, variable: str) -> tuple[str, ...]:
-        return pointers.ring(deck, variable)
+        return facts.ring(deck, variable)
 
     def step(self, deck: str, value: str) -> str:
-        return pointers.step(deck, value)
+        return facts.step(deck, value)
 
     def moved(self, now: tuple[str, ...], value: str) -> tuple[str, ...]:
-        return pointers.moved(now, value)
+        return facts.moved(now, value)
 
     def choices(self, now: tuple[str, ...]) -> list[str]:
-        return [pointers.plural(pair) for pair in pointers.claims_at(now)]
+        return [facts.plural(pair) for pair in facts.claims_at(now)]
 
     def max_cards(self, deck: str, house: House) -> int:
-        return pointers.max_cards(deck, house)
+        return facts.max_cards(deck, house)
 
 
 class Hooks(TableHooks):
@@ -79,7 +79,7 @@ class Hooks(TableHooks):
         return {
             "pointers_said": ", ".join(now),
             "most": self.pointers.max_cards(dealt.deck, dealt.house),
-            "rings_said": " | ".join(" ".join(pointers.ring(dealt.deck, variable)) for variable in VARIABLES),
+            "rings_said": " | ".join(" ".join(facts.ring(dealt.deck, variable)) for variable in VARIABLES),
             "claims_said": join_words(self.pointers.choices(now)),
         }
 
@@ -93,7 +93,7 @@ class Hooks(TableHooks):
             self.game.check_players(players)
             deck = deck_for(players, house)
         title = TITLES[deck]
-        cards, copies = pointers.COPIES[deck]
+        cards, copies = facts.COPIES[deck]
         return {"deck": deck, "deck_words": title,
                 "deck_title": title[0].upper() + title[1:] + (" deck" if copies == 1 else ""),
-                "most": Count(pointers.max_cards(deck, house)), "in_play": pointers.IN_A_ROW[cards]}  # fmt: skip
+                "most": Count(facts.max_cards(deck, house)), "in_play": facts.IN_A_ROW[cards]}  # fmt: skip

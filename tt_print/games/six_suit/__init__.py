@@ -23,7 +23,7 @@ then the scene of its examples.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.six_suit import facts, judge, rules
+from tt_print.games.six_suit import facts, rules
 from tt_print.games.six_suit.facts import (
     Agree,
     Deal,
@@ -53,6 +53,4 @@ __all__ = [
     "VetoPlacement",
 ]
 
-GAME: Game[State, facts.Event] = Game(
-    package=__name__, name=facts.NAME, title="Six Suit", **parts_of(facts, rules, judge)
-)
+GAME: Game[State, facts.Event] = Game(package=__name__, name=facts.NAME, title="Six Suit", **parts_of(facts, rules))

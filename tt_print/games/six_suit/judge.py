@@ -6,37 +6,12 @@ from typing import Any
 
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import plain_card
-from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.games.six_suit.facts import NAME, because
-from tt_print.games.six_suit.rows import ROW, VARIABLE_OF, closest, eliminated_by, matches, single_covers
+from tt_print.games.six_suit.rows import VARIABLE_OF, closest, eliminated_by, matches, single_covers
 from tt_print.games.six_suit.rules import illegal_cover_reason
 
-FLAGS = {"play": "the card to lay", "on": "the face-up card that it is to cover"}
 EXAMPLES = 3  # covers named for each card of the row
-
-
-def judge(query: Query, house: House) -> Verdict:
-    """The verdict on six cards or on a cover. Raises InputError for what cannot be asked."""
-    if "play" in query or "on" in query:
-        if query.words:
-            raise QuestionError("six-suit.row_and_cover", "play", other="on", word=query.words[0])
-        card = query.card("play")
-        top = query.card("on", "six-suit.no_top")
-        _check((card, top))
-        return judge_cover(plain_card(card), plain_card(top), house)
-    row = query.listed_cards
-    if len(row) != ROW:
-        named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
-        raise QuestionError("six-suit.no_row", size=ROW, named=named)
-    _check(row)
-    return judge_row(tuple(map(plain_card, row)), house)
-
-
-def _check(cards: tuple[Any, ...]) -> None:
-    check_in_deck(cards, "full", 0, "Six Suit")
-    check_distinct(cards)
 
 
 # ---------------------------------------------------------------- six cards

@@ -125,10 +125,10 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 def words(state: State) -> Iterator[Any]:
     """Every treaty, then every forfeit: they may come at any moment of a game that goes on (S-16)."""
+    sizes = range(2, len(state.living) + 1)
+    parties = chain.from_iterable(combinations(state.living, size) for size in sizes)
+    yield from (event for event in map(Treaty, parties) if against_treaty(state, event) is None)
     if state.house["treaties"] == "recorded":
-        sizes = range(2, len(state.living) + 1)
-        parties = chain.from_iterable(combinations(state.living, size) for size in sizes)
-        yield from (event for event in map(Treaty, parties) if against_treaty(state, event) is None)
         yield from (event for event in map(Forfeit, state.living) if against_forfeit(state, event) is None)
 
 
@@ -312,9 +312,8 @@ def nearest(card: Card, top: Card) -> tuple[str, ...]:
 
 
 def against_treaty(state: State, event: Treaty) -> Reason | None:
-    """Rule 6 and S-16: different sides, three or more of them, and the house writes treaties down."""
-    sides = len({side(state.house, seat) for seat in state.living})
-    against = _illegal_treaties_reason(state, sides)
+    """Rule 6 and S-16: different sides, three or more of them. Making a treaty is legal whether or not the house writes it down."""
+    against = _too_few_sides_reason(len({side(state.house, seat) for seat in state.living}))
     if against is not None:
         return against
     parties = event.parties
@@ -327,20 +326,17 @@ def against_treaty(state: State, event: Treaty) -> Reason | None:
 
 
 def against_forfeit(state: State, event: Forfeit) -> Reason | None:
-    against = _illegal_treaties_reason(state, side_count(state.house, len(state.hands)))
-    if against is not None:
+    if state.house["treaties"] == "off":
+        return because("treaties_off", "6", rulings=("S-16",))
+    if (against := _too_few_sides_reason(side_count(state.house, len(state.hands)))) is not None:
         return against
     if event.seat not in state.living or not any(event.seat in parties for parties in state.treaties):
         return because("no_treaty", "6", rulings=("S-16",), seat=seat_name(event.seat))
     return None
 
 
-def _illegal_treaties_reason(state: State, sides: int) -> Reason | None:
-    if state.house["treaties"] == "off":
-        return because("treaties_off", "6", rulings=("S-16",))
-    if sides < 3:
-        return because("two_sides", "6", rulings=("S-16",))
-    return None
+def _too_few_sides_reason(sides: int) -> Reason | None:
+    return because("two_sides", "6", rulings=("S-16",)) if sides < 3 else None
 
 
 def against_shuffle(state: State, event: Shuffle) -> Reason | None:
@@ -348,8 +344,25 @@ def against_shuffle(state: State, event: Shuffle) -> Reason | None:
 
 
 def not_now(state: State, event: Event) -> Reason:
-    who = owner_of(state, state.on) if state.phase == "veto" else state.turn
-    return because(f"now_{state.phase}", seat=seat_name(who))
+    """Why this kind of event may not come now: a veto because free time is over or nothing waits for one (rule 2, S-7)."""
+    if isinstance(event, (Agree, VetoCard, VetoPlacement)) and state.phase in ("draw", "turn", "shuffle"):
+        return _no_veto_reason(state)
+    who, rules, rulings = {
+        "draw": (state.turn, ("1",), ()),
+        "turn": (state.turn, ("1",), ()),
+        "veto": (None, ("2",), ("S-7",)),
+        "shuffle": (state.dealer, ("7",), ("S-14",)),
+    }.get(state.phase, (state.turn, (), ()))
+    seat = owner_of(state, state.on) if who is None else who
+    return because(f"now_{state.phase}", *rules, rulings=rulings, seat=seat_name(seat))
+
+
+def _no_veto_reason(state: State) -> Reason:
+    """Why nobody can veto anything now: by the house rules, after free time, or because no card waits for it."""
+    house = state.house
+    if house["free_time_help"] == "own_only" or house["veto"] == "off":
+        return because("no_veto", "2", rulings=("S-6", "S-7"))
+    return because("nothing_to_veto" if free_time(state) else "veto_over", "2", rulings=("S-7",))
 
 
 TALKS: dict[type, Guard] = {Treaty: against_treaty, Forfeit: against_forfeit}  # at any moment of the game (S-16)
@@ -414,8 +427,11 @@ def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
 def ask_again(state: State, piles: tuple[Card, ...]) -> State:
     """The card is back in the hand, and its owner chooses again (S-8)."""
     card, _ = waiting(state)
-    pairs = tuple((card, top) for top in piles if (card, top) not in state.barred)
-    return replace(state, phase="turn", card=None, on=None, barred=state.barred + pairs)
+    pairs = (*state.barred, *((card, top) for top in piles if (card, top) not in state.barred))
+    cards = [each for each, _ in pairs]  # the piles of one card stand together
+    return replace(
+        state, phase="turn", card=None, on=None, barred=tuple(sorted(pairs, key=lambda pair: cards.index(pair[0])))
+    )
 
 
 def open_game(state: State) -> State:

@@ -1,22 +1,21 @@
-"""Six Suit, the table of its examples."""
+"""Six Suit, told tables: what phrases tell, which tables fit that, what people ask about rows and covers, and what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import replace
-from itertools import chain, combinations, groupby, islice
-from typing import Any, ClassVar
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from typing import Any, ClassVar, cast
 
-from tt_print.deck import FULL, VARIABLES, AnyCard, Card
-from tt_print.engine.base import Game
-from tt_print.engine.house import House
-from tt_print.engine.notation import intern_all, seat_name
-from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Question, Scene, VisibleCards, cards_in
+from tt_print.deck import FULL, Card
+from tt_print.engine.notation import intern_card, seat_name
+from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.standing import first_player
-from tt_print.errors import InputError, NotationError
-from tt_print.games.six_suit import story
+from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards
+from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games.six_suit.facts import (
+    NAME,
+    Agree,
     Discard,
     Draw,
     Forfeit,
@@ -24,549 +23,521 @@ from tt_print.games.six_suit.facts import (
     Shuffle,
     State,
     Treaty,
+    VetoCard,
+    VetoPlacement,
+    because,
+    exposed,
     face_up_cards,
     free_time,
     owner_of,
-    recyclable,
     side,
+    side_count,
+    waiting,
 )
 from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
-from tt_print.games.six_suit.rows import ROW, eliminated_by, matches
-from tt_print.games.six_suit.rules import BOX, go_on, start
-from tt_print.games.six_suit.score import has_treaty_line, holders, places, remove
+from tt_print.games.six_suit.rows import BITS, MASKS, ROW, common, eliminated_by, matches, tally
+from tt_print.games.six_suit.rules import STRANGERS, Cards, asks, go_on, open_owners, start, turn_events
+from tt_print.games.six_suit.score import end_game, has_treaty_line, holders, places, remove
+from tt_print.records import replace
 
-STEP = 37  # from one card of the deck to another that differs from it in much
+TRIES = 12  # rows that are looked at for one that is far from a Six Suit
+Known = dict[str, dict[Any, Any]]
+ANSWERS = (Agree, VetoCard, VetoPlacement)
+RULES: dict[type, tuple[str, ...]] = {Draw: ("1",), Discard: ("1",), Shuffle: ("7",), Treaty: ("6",), Forfeit: ("6",)}
+NEXT = {"shuffle": ("shuffle", "7"), "turn": ("lays", "1"), "draw": ("turn", "1")}  # what the player on turn does
 
 
-class Table(Scene):
-    """Ann is on turn and has drawn; the last player dealt. Unless a turn is named the free time is over.
+# ---------------------------------------------------------------- questions
 
-    Rows and hands that no phrase gives are filled with cards that make no Six Suit; what is left then is
-    the draw pile, `RC1` on top.
-    """
 
-    PHRASES: ClassVar[dict[str, str]] = {
-        "row {cards:Cards}": "ask_row",
-        "any sixth card with {cards:Cards}": "ask_sixth",
-        "lay {card:Card} on {on:Card}": "ask_cover",
-        "covers of {card:Card}": "ask_covers",
-        "turn {number:int}": "set_turn",
-        "{seat:Seat} shows {cards:Cards}": "show",
-        "{seat:Seat} holds {cards:Cards}": "give",
-        "{seat:Seat} is out[ by {values:Values}]": "drop",
-        "{seat:Seat} went out with them[ by {values:Values}]": "drop_too",
-        "{seat:Seat} dealt": "set_dealer",
-        "{seat:Seat} is to deal": "set_deal",
-        "{seat:Seat} is next": "set_next",
-        "{seat:Seat} has drawn": "set_drawn",
-        "{seat:Seat} has had {count:int} turn[s]": "set_taken",
-        "free time is over": "end_free_time",
-        "{seat:Seat} asks to lay {card:Card} on {owner:Seat}'s {on:Card}": "set_asking",
-        "{card:Card} is barred from {tops:Cards}": "bar",
-        "{parties:Seats} have a treaty": "bind",
-        "{winners:Seats} won": "set_winners",
-        "nobody won": "set_winners",
-        "{seat:Seat} deals next": "set_following",
-        "under {top:Card} lie {cards:Cards}": "cover_up",
-        "center {cards:Cards}": "set_center",
-        "draw pile {cards:Cards}": "set_draw",
-        "shuffle": "shuffle",
-        "look": "look",
+def _on_row(state: State, cards: Cards) -> Verdict:
+    """Whether six cards are a Six Suit, and which single covers would make them one."""
+    if len(cards) != ROW:
+        raise InputError(f"a row is {ROW} cards face up, not {len(cards)}.")
+    verdict = judge_row(cards, state.house)
+    covers = verdict.facts["covers"]
+    facts = {**verdict.facts, "covers": len(covers), **{f"cover {each['place']}": each["values"] for each in covers}}
+    return replace(verdict, facts=facts, cites=("object",))
+
+
+def _on_cover(state: State, card: Card, on: Card) -> Verdict:
+    verdict = judge_cover(card, on, state.house)
+    if verdict.yes:
+        return verdict
+    return replace(verdict, facts=verdict.facts | {"because": verdict.reasons[0].key.replace("_", " ")})
+
+
+def _on_sixth(state: State, cards: Cards) -> Verdict:
+    """Whichever card joins these five."""
+    if len(cards) != ROW - 1:
+        raise InputError(f"a sixth card joins {ROW - 1} others, not {len(cards)}.")
+    rest = [card for card in FULL if card not in cards]
+    out = sum(bool(eliminated_by((*cards, card), state.house["wild_mix"])) for card in rest)
+    facts = {"always_eliminated": out == len(rest), "eliminated_by": out}
+    return Verdict(NAME, out == len(rest), facts, (), state.house, ("3", "5"))
+
+
+def _on_covers(state: State, card: Card) -> Verdict:
+    """All cards that may cover this one, and in how many variables they match it."""
+    alike = [len(matches(other, card)) for other in FULL if other != card]
+    facts = {"count": sum(map(bool, alike)), "alike_in_at_most": max(alike)}
+    return Verdict(NAME, None, facts, (), state.house, ("2", "4"))
+
+
+def _facts(state: State) -> dict[str, Any]:
+    """What an example may state of a table."""
+    over = state.phase == "over"
+    facts: dict[str, Any] = {
+        "turn": seat_name(state.turn) if state.phase in ("draw", "turn") else None,
+        "free_time": free_time(state),
+        "asked": seat_name(owner_of(state, state.on)) if state.phase == "veto" else None,
+        "shuffle": state.phase == "shuffle",
+        "dealt_again": state.phase == "deal",
+        "game_over": over,
+        "draw_pile": len(state.draw),
+        "center": len(state.garbage),
+        "center_top": str(state.garbage[-1]) if state.garbage else None,
+        "winner": [*map(seat_name, state.winners)],
+        "places": ["=".join(map(seat_name, group)) for group in places(state)] if over else [],
+        "deals_next": None if state.following is None else seat_name(state.following),
     }
+    for seat, hand in enumerate(state.hands):
+        name = seat_name(seat)
+        facts |= {
+            f"{name} in": seat in state.living,
+            f"{name} hand": len(hand),
+            f"{name} row": [*map(str, face_up_cards(state, seat))],
+        }
+    return facts
+
+
+def _covered(state: State, lay: Lay) -> Cards:
+    """Where the card that is covered may lie: of an untold row where the lay decides most."""
+    tops = face_up_cards(state, lay.owner)
+    if lay.on in tops:
+        return tops
+    mix = state.house["wild_mix"]
+    deciding = (top for top in tops if common((lay.card, *(other for other in tops if other != top)), mix))
+    return (*tops, *(2 * ROW * (*deciding,)))
+
+
+# ---------------------------------------------------------------- the table
+
+
+class Table(Scene[State]):
+    """Ann is on turn and has drawn; the last player dealt. Unless a turn is named the free time is over."""
+
+    PHRASES: ClassVar[Mapping[str, str]] = {
+        "free time is over": "number = 0",
+        "turn {number:int}": "number = number",
+        "{seat:Seat} has had {count:int} turn[s]": "taken[seat] = count",
+        "{seat:Seat} shows {cards:Cards}": "row[seat] = cards",
+        "under {top:Card} lie {cards:Cards}": "under[top] = cards",
+        "{seat:Seat} holds {cards:Cards}": "hands[seat] = cards",
+        "{seat:Seat} went out with {other:Seat}[ by {values:Values}]": "out[seat] = (); out[seat] = values; with[seat] = other",
+        "{seat:Seat} is out[ by {values:Values}]": "out[seat] = (); out[seat] = values",
+        "center {cards:Cards}": "center = cards",
+        "draw pile {cards:Cards}": "draw = cards",
+        "{parties:Seats} have a treaty": "treaties += parties",
+        "nobody has a treaty": "treaties = ()",
+        "{card:Card} is barred from {tops:Cards}": "barred[card] = tops",
+        "{seat:Seat} dealt": "dealer = seat",
+        "{seat:Seat} is next": "turn = seat; phase = 'draw'",
+        "{seat:Seat} has drawn": "turn = seat; phase = 'turn'",
+        "{seat:Seat} asks to lay {card:Card} on {owner:Seat}'s {on:Card}": (
+            "turn = seat; phase = 'veto'; card = card; owner = owner; on = on"
+        ),
+        "{seat:Seat} is to deal": "dealer = seat; phase = 'deal'",
+        "{winners:Seats} won": "winners = winners; phase = 'over'",
+        "nobody won": "winners = (); phase = 'over'",
+        "the last turn was {seat:Seat}'s": "turn = seat",
+        "{seat:Seat} deals next": "following = seat",
+    }
+    QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {
+        "row {cards:Cards}": _on_row,
+        "any sixth card with {cards:Cards}": _on_sixth,
+        "lay {card:Card} on {on:Card}": _on_cover,
+        "covers of {card:Card}": _on_covers,
+        "look": lambda state: Verdict(NAME, None, _facts(state), (), state.house, ("players", "2")),
+    }
+    PLACES: ClassVar[Mapping[type, Mapping[str, Any]]] = {
+        Lay: {"card": lambda state, event: state.hands[event.seat], "on": _covered},
+        Discard: {"card": lambda state, event: state.hands[event.seat]},
+    }
+    CHANCE: ClassVar[tuple[type, ...]] = (Shuffle,)
+    GRANTS: ClassVar[Mapping[str, str]] = {
+        "wrong_player": "turn",
+        "now_draw": "phase",
+        "now_turn": "phase",
+        "now_veto": "phase",
+        "no_treaty": "treaties",
+    }
+    ASIDE: ClassVar[tuple[type, ...]] = (Treaty, Forfeit)
+    PRESUMES: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "number": lambda number: number == 0,
+        "near": lambda is_near: not is_near,
+    }
+    WORDS: ClassVar[Mapping[str, str]] = {
+        "number": "free_time",
+        "moment": "free_time",
+        "phase": "asking",
+        "treaties": "treaty",
+        "near": "row",
+        "hands": "hand",
+    }
+    SPOKEN_OF: ClassVar[tuple[str, ...]] = ("card", "on", "barred")
     SETUP_RULES: ClassVar[tuple[str, ...]] = ("deck", "players", "setup")
 
-    def __init__(self, game: Game, house: House) -> None:
-        super().__init__(game, house)
-        self.number: int | None = None
-        self.rows: dict[int, tuple[Card, ...]] = {}
-        self.hands: dict[int, tuple[Card, ...]] = {}
-        self.gone: list[tuple[int, ...]] = []  # who went out at the same moment
-        self.by: list[tuple[str, ...]] = []
-        self.taken: dict[int, int] = {}
-        self.said: dict[str, Any] = {}  # fields of the state
-        self.asking: Lay | None = None  # what waits for a veto
-        self.under: dict[Card, tuple[Card, ...]] = {}
-        self.center: tuple[Card, ...] = ()
-        self.draw: tuple[Card, ...] | None = None
-        self.is_free_said = False  # whether the story says if it is free time
-        self.told: set[AnyCard] = set()  # cards of the events so far
-        self.unknown_order: Shuffle | None = None
-        self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
-        self.overlooked: tuple[Reason, ...] = ()  # who is out before the first event: the opening shows their Six Suit
+    # how a table can stand
 
-    # the table before the first event
+    def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, Any], Any]]) -> Told:
+        """A player who has drawn was next, in either order of the two phrases."""
+        said = [*phrases]
+        drawn = {values["seat"] for _, name, values, _ in said if name == "has drawn"}
+        return super().tell(each for each in said if each[1] != "is next" or each[2]["seat"] not in drawn)
 
-    def set_turn(self, number: int) -> None:
-        """Which turn of the game this is, from 1."""
-        self.number, self.is_free_said = number, True
+    def prepare(self, told: Told) -> None:
+        """Where somebody vetoes, nobody takes it for granted that free time is over, and the first player who does was asked. If nobody
+        said how many play, there are three for a veto or a treaty, and always two who are still in.
+        """
+        parts, kinds = told.parts, {*map(type, told.happens)}
+        known = _by_index(parts)
+        if kinds & {*ANSWERS} or parts.get("phase") == "veto" or known["barred"]:
+            parts["veto"] = True
+        if isinstance(first := next(iter(told.happens), None), ANSWERS):
+            parts.setdefault("owner", first.seat)
+        if not told.is_counted:
+            needed = STRANGERS if "veto" in parts or "treaties" in parts or kinds & {Treaty, Forfeit} else 2
+            gone = 0 if parts.get("phase") in ("over", "deal") else len(known["out"])
+            told.players = max(told.players, needed, gone + 2)
 
-    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
-        if len(cards) != ROW:
-            raise NotationError(f"{seat_name(seat)} shows {ROW} cards, not {len(cards)}.")
-        self.rows[seat] = cards
-
-    def give(self, seat: int, cards: tuple[Card, ...]) -> None:
-        self.hands[seat] = cards
-
-    def drop(self, seat: int, values: tuple[str, ...] = ()) -> None:
-        """Out already, in the order in which they are named, by a Six Suit in these values or by a forfeit."""
-        self._check_in(seat)
-        self.gone.append((seat,))
-        self.by.append(values)
-
-    def drop_too(self, seat: int, values: tuple[str, ...] = ()) -> None:
-        """Out at the same moment as the one named before."""
-        self._check_in(seat)
-        self.gone[-1:] = [(*chain(*self.gone[-1:]), seat)]
-        self.by.append(values)
-
-    def _check_in(self, seat: int) -> None:
-        if seat in chain(*self.gone):
-            raise InputError(f"{seat_name(seat)} is out already.")
-
-    def set_dealer(self, seat: int) -> None:
-        self.said["dealer"] = seat
-
-    def set_deal(self, seat: int) -> None:
-        """Before the first deal, or after a hand in which everybody went out at once."""
-        self.said |= {"phase": "deal", "dealer": seat}
-
-    def set_next(self, seat: int) -> None:
-        """On turn, and has not drawn; that is a shuffle where there is nothing to draw."""
-        self.said = {"phase": "draw"} | self.said | {"turn": seat}
-
-    def set_drawn(self, seat: int) -> None:
-        """On turn, with two cards in hand."""
-        self.said = {"phase": "turn"} | self.said | {"turn": seat}
-
-    def set_taken(self, seat: int, count: int) -> None:
-        self.taken[seat], self.is_free_said = count, True
-
-    def end_free_time(self) -> None:
-        """The first turn after the free time, where no turns are counted."""
-        self.is_free_said = True
-
-    def set_asking(self, seat: int, card: Card, owner: int, on: Card) -> None:
-        """The card waits for a word of the owner of the pile; that happens in free time only (rule 2)."""
-        self.said |= {"phase": "veto", "turn": seat, "card": card, "on": on}
-        self.asking, self.is_free_said = Lay(seat, card, owner, on), True
-
-    def bar(self, card: Card, tops: tuple[Card, ...]) -> None:
-        """A veto of this turn forbids this card on these."""
-        self.said["barred"] = (*self.said.get("barred", ()), *((card, top) for top in tops))
-
-    def bind(self, parties: tuple[int, ...]) -> None:
-        self.said["treaties"] = (*self.said.get("treaties", ()), parties)
-
-    def set_winners(self, winners: tuple[int, ...] = ()) -> None:
-        self.said |= {"phase": "over", "winners": winners}
-
-    def set_following(self, seat: int) -> None:
-        self.said["following"] = seat
-
-    def cover_up(self, top: Card, cards: tuple[Card, ...]) -> None:
-        self.under[top] = cards
-
-    def set_center(self, cards: tuple[Card, ...]) -> None:
-        self.center = cards
-
-    def set_draw(self, cards: tuple[Card, ...]) -> None:
-        self.draw = cards
-
-    def set_up(self) -> State:
-        players = max(self.players, 1 + max([1, *self._named()]))
-        dealer, turn = self.said.get("dealer", players - 1), self.said.get("turn", 0)
-        phase = self.said.get("phase", "turn")
-        if phase == "deal" and not self.rows and not self.gone:
-            return replace(start(players, self.house, dealer), **self.said)
-        # what a veto bars lies on top somewhere, in no row that is filled here
-        placed = self._opening_cards() | {*self.under} | {top for _, top in self.said.get("barred", ())}
-        spare = [card for card in BOX if card not in placed]
-        gone = {*chain(*self.gone)}
-        self.game.check_players(players)
-        untold = [seat for seat in range(players) if seat not in gone]
-        open_rows = sum(seat not in self.rows for seat in untold)
-        open_hands = [seat for seat in untold if not self.hands.get(seat)]
-        if len(spare) < 6 * open_rows + len(open_hands) + (turn in open_hands):  # who has drawn holds two
-            raise InputError(f"after all that is told too few cards are left for the rows of {open_rows} players.")
-        up: list[tuple[tuple[Card, ...], ...]] = []
-        hands: list[tuple[Card, ...]] = []
-        loose = self._loose_tops()
-        for seat in range(players):
-            if seat in gone:
-                up.append(())
-                hands.append(())
-                continue
-            row = self.rows.get(seat) or take_row(spare, loose)
-            up.append(tuple((*self.under.get(top, ()), top) for top in row))
-            drawn = seat == turn and phase in ("turn", "veto")
-            hands.append(self.hands.get(seat) or tuple(spare.pop() for _ in range(2 if drawn else 1)))
-        center = self.center
-        if self.draw is not None:  # what no phrase places lies at the bottom of the center
-            center = (*spare, *center)
-        draw = tuple(reversed(spare)) if self.draw is None else self.draw
+    def position(self, picks: Picks) -> State:
+        told, players, known = picks.told, picks.players, _by_index(picks.told)
+        out = _groups(known["out"], known["with"])
+        living = tuple(seat for seat in range(players) if seat not in known["out"])
+        state = start(players, picks.house, picks("dealer", range(players - 1, -1, -1)))
+        if told.get("phase") == "deal" and not out and not known["row"]:
+            return state
+        holding = [seat for seat, hand in known["hands"].items() if len(hand) > 1]  # they have drawn
+        turn = picks("turn", holding or living or range(players))
+        taken, by = self._taken(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
+        state = replace(state, turn=turn, living=living, taken=taken, out=out, by=by)
+        may_ask = turn in living and any(asks(state, owner) for owner in open_owners(state))
+        phases = ("turn",) if turn in holding else ("turn", "draw", "veto") if may_ask else ("turn", "draw")
+        phase = picks("phase", phases)
+        if turn not in living and phase not in ("over", "deal"):
+            raise InputError(f"{seat_name(turn)} is out, so it cannot be {seat_name(turn)}'s turn.")
+        rows = self._rows(picks, known, state)
+        hands = self._hands(picks, known, replace(state, phase=phase))
+        up, center, draw = self._piles(picks, known["under"], rows)
         state = replace(
-            start(players, self.house, dealer),
-            phase="turn",
-            turn=turn,
-            taken=self._turns_taken(players, turn),
-            up=tuple(up),
-            hands=tuple(hands),
-            living=tuple(seat for seat in range(players) if seat not in gone),
+            state,
+            phase="shuffle" if phase == "draw" and not draw else phase,
+            up=up,
+            hands=hands,
             garbage=center,
             draw=draw,
-            out=tuple(self.gone),
-            by=tuple(self.by),
+            barred=tuple((card, top) for card, tops in known["barred"].items() for top in tops),
+            treaties=self._treaties(picks, living),
+            winners=picks("winners", ((),)),
+            following=picks("following", (None,)),
         )
-        state = replace(state, **self.said)
-        if state.phase not in ("over", "deal") and turn not in state.living:
-            raise InputError(f"{seat_name(turn)} is out, so it cannot be {seat_name(turn)}'s turn.")
-        if self.asking is not None:
-            state = story.bring(state, self.asking, self._placed_cards(), {*self.rows})
-            self._check_asking(state, self.asking)
-        state = replace(state, phase="shuffle") if state.phase == "draw" and not draw else state
-        return self._without_overlooked(state)
-
-    def _without_overlooked(self, state: State) -> State:
-        """The table after those who show a Six Suit have left: it counts as soon as anybody notices it (S-24)."""
-        if state.phase not in ("draw", "turn", "shuffle") or not self.is_free_said:
+        if phase == "veto":
+            lay = self._asked(picks, replace(state, phase="turn"))
+            return replace(state, card=lay.card, on=lay.on)
+        if phase in ("over", "deal"):
             return state
-        seats = tuple(seat for seat in holders(state, state.living) if seat in self.rows)
-        after = remove(state, seats)
-        self.overlooked = tuple(replace(each, rulings=("S-24",)) for each in story.leaving(state, after))
-        return go_on(after) if state.turn in seats else after
+        if len({side(picks.house, seat) for seat in living}) < 2:
+            return end_game(state)
+        overlooked = picks("overlooked", (holders(state, known["row"]),))
+        after = remove(state, overlooked)  # a Six Suit counts as soon as anybody notices it (S-24)
+        return go_on(after) if turn in overlooked else after
 
-    def _check_asking(self, state: State, asking: Lay) -> None:
-        """Raises InputError where the card that waits for a veto cannot be laid there."""
-        refused = self.game.illegal_reason(replace(state, phase="turn", card=None, on=None), asking)
-        if refused is not None:
-            raise InputError(f"{seat_name(asking.seat)} cannot ask that: {refused.sentence}")
-        if not story.is_asked(state, asking):
-            raise InputError(
-                f"nobody has to agree when {seat_name(asking.seat)} lays that card, so nobody can veto it."
+    @staticmethod
+    def _taken(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
+        """How many turns each has finished: as counted, or by the number of the turn, of which 0 is any after free time."""
+        told, seats, free = picks.told, range(picks.players), picks.house["free_rounds"] * picks.players
+        if known["taken"]:
+            most = max(known["taken"].values())
+            likely = (0,) if picks.rng is None else range(max(0, most - 1), most + 2)
+            return tuple(picks(f"taken[{seat}]", range(most + 1) if seat in known["out"] else likely) for seat in seats)
+        is_free = told.get("phase") == "veto" or known["barred"]
+        numbers = (range(1, free + 1) or (0,)) if is_free else (0, 0, *range(1, free + 1))
+        number = picks("moment" if "veto" in told and "number" not in told else "number", numbers) or free + 1
+        turns = [other % picks.players for other in range(turn + 1 - number, turn)]
+        return tuple(map(turns.count, seats))
+
+    @staticmethod
+    def _rows(picks: Picks, known: Known, state: State) -> dict[int, list[Card]]:
+        """Six up cards for each, among them those of a veto and those on top of other told cards."""
+        rows: dict[int, list[Card]] = {seat: [*known["row"].get(seat, ())] for seat in state.living}
+        for seat, row in rows.items():
+            if row and len(row) != ROW:
+                raise NotationError(f"{seat_name(seat)} shows {ROW} cards, not {len(row)}.")
+        untold = [seat for seat, row in rows.items() if not row]
+        others = [seat for seat in untold if seat != state.turn]
+        lying = [([picks.told["on"]], [picks.told["owner"]])] if "on" in picks.told else []
+        lying += [([*tops], others) for tops in known["barred"].values()]
+        lying += [([top], untold) for top in known["under"]]
+        placed = {*chain(*rows.values(), *known["hands"].values())}
+        for cards, seats in lying:
+            left = [card for card in cards if card not in placed]
+            while left and (free := [seat for seat in seats if seat in untold and len(rows[seat]) < ROW]):
+                row = rows[picks(f"owner[{left[0]}]", free)]
+                room = ROW - len(row)
+                row += left[:room]
+                placed |= {*left[:room]}
+                left = left[room:]
+        picks.pool = [card for card in picks.pool if card not in placed]
+        for seat in untold:
+            _shape(picks, rows[seat], picks(f"near[{seat}]", (False, True)), free_time(state))
+            rows[seat] += picks.pile(f"row[{seat}]", (ROW - len(rows[seat]),))
+        return rows
+
+    @staticmethod
+    def _hands(picks: Picks, known: Known, state: State) -> tuple[Cards, ...]:
+        """A card for each, and another for the player who has drawn: those of a veto, if no phrase gives that hand."""
+        hands: list[Cards] = []
+        for seat in range(picks.players):
+            has_drawn = seat == state.turn and state.phase in ("turn", "veto")
+            size, hand = (seat in state.living) + has_drawn, [*known["hands"].get(seat, ())]
+            asked = [picks.told["card"]] if "card" in picks.told else []
+            for card in (*asked, *known["barred"]) if has_drawn else ():
+                if len(hand) < size and card not in hand and (card in asked or card in picks.pool):
+                    hand.append(card)
+            picks.pool = [card for card in picks.pool if card not in hand]
+            missing = max(0, size - len(hand))
+            more = picks.take(missing) if seat in known["hands"] else picks.pile(f"hands[{seat}]", (missing,))
+            hands.append((*hand, *more))
+        return tuple(hands)
+
+    @staticmethod
+    def _piles(
+        picks: Picks, told: Mapping[Any, Any], rows: Mapping[int, Sequence[Card]]
+    ) -> tuple[tuple[tuple[Cards, ...], ...], Cards, Cards]:
+        """The rows with the cards under them, the center, and the draw pile. Where nobody told of any, some cards lie under others and in
+        the center; cards without any place are the bottom of the center.
+        """
+        under = {top: [*told.get(top, ())] for top in chain(*rows.values())}
+        untold = [top for top in under if top not in told]
+        few = 0 if "draw" in picks.told else len(picks.pool) // 4
+        some = (0, min(few, 1), few // 3, few)
+        for index, card in enumerate(picks.take(picks("#under", some))):
+            under[untold[index % len(untold)]].append(card)
+        up = tuple(tuple((*under[top], top) for top in rows.get(seat, ())) for seat in range(picks.players))
+        if "draw" in picks.told:
+            return up, (*picks.rest("bottom"), *picks.told.get("center", ())), picks.told["draw"]
+        return up, picks.pile("center", some), picks.rest("draw")
+
+    @staticmethod
+    def _treaties(picks: Picks, living: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """None, or one of all who are in (rule 6, S-16)."""
+        house = picks.house
+        if "treaties" in picks.told and side_count(house, picks.players) < STRANGERS:
+            raise InputError("a treaty takes three sides or more (rule 6, ruling S-16).")
+        is_possible = house["treaties"] == "recorded" and len({side(house, seat) for seat in living}) >= STRANGERS
+        treaties: tuple[tuple[int, ...], ...] = picks("treaties", ((), (tuple(living),)) if is_possible else ((),))
+        return treaties
+
+    def _asked(self, picks: Picks, state: State) -> Lay:
+        """What waits for a veto: as told, or any card that may be laid on another's row (rule 2, S-7)."""
+        if "card" not in picks.told:
+            owners = {picks.told["owner"]} if "owner" in picks.told else {*state.living}
+            lays = (
+                each for each in turn_events(state) if isinstance(each, Lay) and each.owner in owners - {state.turn}
             )
+            some_lay: Lay = picks("asked", lays)
+            return some_lay
+        lay = Lay(state.turn, picks.told["card"], picks.told["owner"], picks.told["on"])
+        refused, name = self.game.illegal_reason(state, lay), seat_name(lay.seat)
+        if refused is not None:
+            raise InputError(f"{name} cannot ask that: {refused.text}")
+        if not asks(state, lay.owner):
+            raise InputError(f"nobody has to agree when {name} lays that card, so nobody can veto it.")
+        return lay
 
-    def _turns_taken(self, players: int, turn: int) -> tuple[int, ...]:
-        """As counted for each, or by the number of the turn that is going on, with nobody out before."""
-        if self.taken:
-            return tuple(self.taken.get(seat, 0) for seat in range(players))
-        number = self.number or (1 if self.asking else self.house["free_rounds"] * players + 1)
-        return tuple(
-            sum(other % players == seat for other in range(turn + 1 - number, turn)) for seat in range(players)
+    def parts(self, state: State) -> dict[str, Any]:
+        parts: dict[str, Any] = {f"out[{seat}]": by for seat, by in zip(chain(*state.out), state.by, strict=True)}
+        parts |= {f"with[{seat}]": group[0] for group in state.out for seat in group[1:]}
+        parts |= {"dealer": state.dealer, "phase": "draw" if state.phase == "shuffle" else state.phase}
+        if state.phase == "deal" and not state.out:
+            return parts
+        parts["turn"] = state.turn
+        parts |= (
+            {f"taken[{seat}]": count for seat, count in enumerate(state.taken)} if any(state.taken) else {"number": 1}
         )
+        for seat in state.living:
+            parts |= {f"row[{seat}]": face_up_cards(state, seat), f"hands[{seat}]": state.hands[seat]}
+            parts |= {f"under[{pile[-1]}]": pile[:-1] for pile in state.up[seat] if len(pile) > 1}
+        parts |= {"draw": state.draw} | ({"center": state.garbage} if state.garbage else {})
+        if state.treaties or (state.house["treaties"] == "recorded" and side_count(state.house, len(state.up)) > 2):
+            parts["treaties"] = state.treaties
+        for card, pairs in groupby(state.barred, key=lambda pair: pair[0]):
+            parts[f"barred[{card}]"] = tuple(top for _, top in pairs)
+        if state.phase == "veto":
+            parts |= {"card": state.card, "owner": owner_of(state, state.on), "on": state.on}
+        parts |= {"winners": state.winners} if state.phase == "over" else {}
+        return parts | ({} if state.following is None else {"following": state.following})
 
-    def _named(self) -> list[int]:
-        """Every seat that somebody has spoken of."""
-        one = [self.said[name] for name in ("turn", "dealer", "following") if name in self.said]
-        one += [self.asking.seat, self.asking.owner] if self.asking else []
-        some = (*self.gone, *self.said.get("treaties", ()), self.said.get("winners", ()))
-        return [*self.rows, *self.hands, *self.taken, *one, *chain(*some)]
+    # what is said of a table
 
-    # what can be seen
+    def facts(self, run: Run[State]) -> dict[str, Any]:
+        return _facts(run.table)
 
-    def on_table(self) -> tuple[VisibleCards, ...]:
-        state: State = self.state or self.set_up()
-        return tuple(VisibleCards("row", face_up_cards(state, seat), owner=seat) for seat in state.living)
-
-    def held(self) -> dict[int, int]:
-        state: State = self.state or self.set_up()
-        return {seat: len(state.hands[seat]) for seat in state.living}
-
-    # events
-
-    def tell(self, event: Any) -> None:
-        before = self.state_before(event)
-        is_legal, overlooked = self.play(before, event), self.overlooked
-        self.reasons += overlooked  # after the reason of a refusal, if it is one
-        self.overlooked = ()
-        if not is_legal:
-            return
-        self.told |= {*cards_in(event)}
-        self.mixed -= self.told
-        if isinstance(event, Shuffle) and event is self.unknown_order:
-            self.told -= {*event.order}
-            self.mixed |= {*event.order}
-        self.rules += self._rules(before, event, self.state)
-        if isinstance(event, Lay):
-            self.reasons.append(explain_cover(event.card, event.on))
-        self.facts |= {"legal": True, **self._facts(self.state)}
-
-    def look(self) -> None:
-        """The table as it is, without an event."""
-        self.state = self.state or self.set_up()
-        self.rules += ["players", "2"]
-        self.facts |= self._facts(self.state)
-
-    def _facts(self, state: State) -> dict[str, Any]:
-        over = state.phase == "over"
-        facts: dict[str, Any] = {
-            "turn": seat_name(state.turn) if state.phase in ("draw", "turn") else None,
-            "free_time": free_time(state),
-            "asked": seat_name(owner_of(state, state.on)) if state.phase == "veto" else None,
-            "shuffle": state.phase == "shuffle",
-            "dealt_again": state.phase == "deal",
-            "game_over": over,
-            "draw_pile": len(state.draw),
-            "center": len(state.garbage),
-            "center_top": str(state.garbage[-1]) if state.garbage else None,
-            "winner": [seat_name(seat) for seat in state.winners],
-            "places": ["=".join(map(seat_name, group)) for group in places(state)] if over else [],
-            "deals_next": None if state.following is None else seat_name(state.following),
+    def deal_sizes(self, state: Any, count: int) -> Verdict:
+        """How many cards go where; teams may not fit so many players (S-15)."""
+        verdict = super().deal_sizes(state, count)
+        if not verdict.yes:
+            return verdict
+        house, facts = state.house, verdict.facts
+        more = {
+            "begins": seat_name(
+                first_player(house, range(count), count, state.dealer if state.dealer < count else count - 1)
+            ),
+            "each_shows": ROW,
+            "jokers": house["jokers"],
+            "treaty_line": has_treaty_line(house, count),
+            "cards": facts["draw"] + facts["up"] + facts["hands"] * count,
         }
-        for seat, hand in enumerate(state.hands):
-            name = seat_name(seat)
-            facts |= {
-                f"{name} in": seat in state.living,
-                f"{name} hand": len(hand),
-                f"{name} row": list(map(str, face_up_cards(state, seat))),
-            }
-        return facts
+        rules = ("6",) if house["treaties"] == "recorded" else ()
+        return replace(verdict, facts=facts | more, cites=(*verdict.cites, *rules))
 
-    def _rules(self, before: State, event: Any, after: State) -> tuple[str, ...]:
-        rules: tuple[str, ...]
-        match event:
-            case Lay():
-                rules = (*explain_cover(event.card, event.on).rules, *(("2",) if free_time(before) else ()))
-            case Draw() | Discard():
-                rules = ("1",)
-            case Shuffle():
-                rules = ("7",)
-            case Treaty() | Forfeit():
-                rules = ("6",)
-            case _:
-                rules = ("2",)
+    def cites(self, run: Run[State]) -> tuple[str, ...]:
+        event, before, after = run.event, run.before, run.table
+        rules = RULES.get(type(event), ("2",))
+        if isinstance(event, Lay):
+            rules = (*explain_cover(event.card, event.on).rules, *(("2",) if free_time(before) else ()))
         if after.out != before.out or after.phase == "deal":
-            rules += ("5",)
+            rules = (*rules, "5")
         return (*rules, "object") if after.phase == "over" else rules
 
-    def shuffle(self) -> None:
-        """The center and the cards under the tops are shuffled; in an example their order does not matter."""
-        self.tell(self.event_of("shuffle", {}))
-
-    def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
-        """A shuffle whose order nobody knows."""
-        if method != "shuffle":
-            return None
-        state = self.state_before(None)
-        self.unknown_order = Shuffle(recyclable(state))
-        return self.unknown_order
-
-    # stories
-
-    def named_cards(self) -> set[AnyCard]:
-        return self._placed_cards() | ({*cards_in(self.asking)} - self.mixed)
-
-    def _placed_cards(self) -> set[AnyCard]:
-        """Those of which an opening or an event has said where they lie."""
-        return (self._opening_cards() | self.told) - self.mixed
-
-    def _opening_cards(self) -> set[Card]:
-        """Those of which the opening says where they lie."""
-        told = (*self.rows.values(), *self.hands.values(), *self.under.values())
-        return {*self.center, *(self.draw or ()), *chain(*told)}
-
-    def _loose_tops(self) -> list[Card]:
-        """Top cards of told piles that nobody has said to be in a row."""
-        return [top for top in self.under if top not in chain(*self.rows.values())]
-
-    def state_before(self, event: Any) -> State:
-        """What a player is told to lay is in their hand, and what it is laid on in front of its owner, where nobody has
-        named these cards."""
-        state: State = self.set_up() if self.state is None else self.state
-        seats = {getattr(event, "seat", 0), getattr(event, "owner", 0)}
-        if not isinstance(event, (Lay, Discard)) or max(seats) >= len(state.hands):
-            return state
-        if event.card in state.hands[event.seat] and (
-            isinstance(event, Discard) or event.on in face_up_cards(state, event.owner)
-        ):
-            return state
-        return story.bring(state, event, self.named_cards(), {*self.rows})
-
-    def open_questions(self, event: Any) -> tuple[Question, ...]:
-        if self.said.get("phase") not in ("deal", "over") and (missing := self._ask_table(event)):
-            return missing
-        before = self.state_before(event)
-        against = self.game.illegal_reason(before, event)
-        if against is not None and against.key == "no_treaty" and self._may_have_treaty(before, event.seat):
-            return (self._ask_treaty(before, event.seat),)
-        if against is not None:
+    def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
+        """What makes a cover legal, and the treaty that it may break (S-16); a shuffle that nobody told of."""
+        lay, state = run.event, run.before
+        if isinstance(lay, Draw) and run.index == 0 and run.start.phase == "shuffle":
+            return (because("first_shuffle", "7", rulings=("S-14",)),)
+        if not isinstance(lay, Lay):
             return ()
-        after, named = self.game.apply(before, event), self.named_cards() | {*cards_in(event)}
-        if isinstance(event, (Treaty, Forfeit)) and self.state is None and "turn" not in self.said:
-            seats = before.living[:2]
-            return (self.question("turn", cases=[self.say("set_drawn", seat=seat) for seat in seats], late=True),)
-        asked: list[Question] = []
-        used: set[AnyCard] = set()  # in rows that answer the questions before
-        for seat in story.rows_that_count(before, event, after):
-            if seat not in self.rows and not named.issuperset(face_up_cards(before, seat)):
-                asked.append(self._ask_row(before, seat, event, used))
-                used |= {card for case in asked[-1].cases for card in self.parse_phrase(case)[1]["cards"]}
-        return tuple(asked)
+        found = [explain_cover(lay.card, lay.on)]
+        key = "only_talk" if state.house["treaties"] == "off" else "may_break"
+        for parties in state.treaties if lay.owner != lay.seat else ():
+            if {lay.seat, lay.owner} <= {*parties}:
+                names = tuple(map(seat_name, parties))
+                found.append(because(key, "6", rulings=("S-16",), parties=names, seat=seat_name(lay.seat)))
+        return tuple(found)
 
-    def _may_have_treaty(self, state: State, seat: int) -> bool:
-        """Whether nobody has told of treaties."""
-        return self.state is None and "treaties" not in self.said and seat in state.living
+    def notes(self, run: Run[State]) -> tuple[Reason, ...]:
+        """Players who are out before the story begins: the told table shows their Six Suit (S-24)."""
+        start, overlooked = run.start, run.made.get("overlooked", ())
+        out = len(start.by) - len(overlooked)
+        before = replace(start, out=start.out[:-1], by=start.by[:out]) if overlooked else start
+        return tuple(replace(ways[0], rulings=("S-24",)) for ways in _leaving(before, start))
 
-    def _ask_treaty(self, state: State, seat: int) -> Question:
-        """Who has a treaty with a player: any other, if they forfeit and nobody says so."""
-        others = [other for other in state.living if side(state.house, other) != side(state.house, seat)]
-        bound = [self.say("bind", parties=tuple(sorted((seat, other)))) for other in others]
-        return self.question("treaty", seat, presumed=bound)
+    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+        """What was done, who is out by it, whose word or turn it is, who has won."""
+        before, event, after = run.before, run.event, run.table
+        yield from _deed(before, event, after)
+        if free_time(before) and before.taken != after.taken and not free_time(after):
+            yield (outcome(NAME, "free_time_ends", "2"),)
+        yield from _leaving(before, after)
+        decides = tuple(f"row[{seat}]" for seat in _rows_that_count(before, event, after))
+        decides = ("turn",) if isinstance(event, (Treaty, Forfeit)) else decides
+        for ways in _next(after):
+            yield *ways, *decides
 
-    def _ask_row(self, state: State, seat: int, event: Any, used: Set[AnyCard]) -> Question:
-        """Which cards are on top in front of a player: none that make a Six Suit, where nobody says so, or some that do; none of
-        them `used`, where enough are left."""
-        lays = [each for each in self.events or (event,) if isinstance(each, Lay)]
-        laid = {each.on: each.card for each in lays[: lays.index(event) + 1]} if event in lays else {}
-        # what lies on top when somebody covers it lay there from the beginning, unless somebody laid it
-        covered = dict.fromkeys(each.on for each in lays if each.owner == seat)
-        kept = [card for card in covered if card not in {each.card for each in lays}]
-        known = self.named_cards() | {*cards_in(self.events or event)} | used
-        free = [card for card in BOX if card not in known and card not in chain(*state.hands)]
-        if used and len(free) < 4 * ROW:
-            return self._ask_row(state, seat, event, frozenset())
-        # cards that lie far apart differ
-        mixed = sorted(free, key=lambda card: BOX.index(card) * STEP % len(BOX))[: 2 * ROW]
-        shared = event.card if isinstance(event, Lay) else free[0]
-        alike = [[card for card in free if getattr(card, v) == getattr(shared, v)][: 2 * ROW] for v in VARIABLES]
+    def on_table(self, state: State) -> tuple[VisibleCards, ...]:
+        return tuple(VisibleCards("row", face_up_cards(state, seat), owner=seat) for seat in state.living)
 
-        def by_now(card: Card) -> Card:
-            return by_now(laid[card]) if card in laid else card
+    def held(self, state: State) -> dict[int, int]:
+        return {seat: len(state.hands[seat]) for seat in state.living}
 
-        mix, was_free = self.house["wild_mix"], free_time(self.state_before(None))
 
-        def row(cards: Iterable[Card], is_six_suit: bool) -> Iterator[str]:
-            for some in combinations(dict.fromkeys(cards), ROW - len(kept)):
-                if eliminated_by((*kept, *some), mix) and not was_free:  # its owner was out before (S-24)
-                    continue
-                by = eliminated_by([by_now(card) for card in (*kept, *some)], mix)
-                if bool(by) is is_six_suit:
-                    yield self.say("show", seat=seat, cards=(*kept, *some))
-                    return
+# ---------------------------------------------------------------- parts
 
-        plain = tuple(row(mixed, False))
-        suited = islice(chain.from_iterable(row(cards, True) for cards in alike), 1)
-        return self.question("row", seat, cases=(*plain, *suited), presumed=plain, late=True)
 
-    def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """What waits for a veto, whose turn it is, whether it is free time; anyone who acts first is on turn, after free time,
-        where nobody says so."""
-        if isinstance(event, story.ANSWERS):
-            is_told = self.asking or self.state is not None
-            return () if is_told else (self.question("asking", owner=seat_name(event.seat)),)
-        missing = []
-        players = len(self.state_before(event).hands)
-        if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said and self.state is None:
-            draws = isinstance(event, Draw)
-            key, method = ("turn_to_draw", "set_next") if draws else ("turn", "set_drawn")
-            seats = [seat for seat in range(players) if seat not in chain(*self.gone)]
-            cases = [self.say(method, seat=seat) for seat in seats]
-            cases += [self.say("set_drawn" if draws else "set_next", seat=event.seat)]
-            presumed = [self.say(method, seat=event.seat)] if event.seat in seats else []
-            missing.append(self.question(key, cases=cases, presumed=presumed))
-        if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
-            turns, over = self.house["free_rounds"] * players, self.say("end_free_time")
-            cases = [*(self.say("set_turn", number=number) for number in range(1, turns + 1)), over]
-            is_answered = any(
-                isinstance(each, story.ANSWERS) for each in self.events
-            )  # so that free time alone may decide (S-7)
-            granted = [] if is_answered and event.owner != event.seat else [over]
-            missing.append(self.question("free_time", turns=turns, cases=cases, presumed=granted))
-        return tuple(missing)
+def _by_index(told: Mapping[str, Any]) -> Known:
+    """The told parts that have a seat or a card in brackets, such as `hands[0]` and `under[RC1]`: first by their names."""
+    known: Known = defaultdict(dict)
+    for name, value in told.items():
+        part, _, index = name.rstrip("]").partition("[")
+        if index:
+            known[part][int(index) if index.isdigit() else intern_card(index)] = value
+    return known
 
-    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
-        return tuple(story.follows(before, event, after, "dealer" in self.said))
 
-    def opening(self, state: State) -> tuple[str, ...]:
-        say = self.say
-        said = [say("seat", count=len(state.hands))]
-        by = iter(state.by)
-        for group in state.out:
-            for index, seat in enumerate(group):
-                said.append(say("drop_too" if index else "drop", seat=seat, values=next(by)))
-        said += [say("set_taken", seat=seat, count=count) for seat, count in enumerate(state.taken) if count]
-        said += [] if any(state.taken) else [say("set_turn", number=1)]
-        for seat in range(len(state.hands)):
-            if any(state.up[seat]):
-                said.append(say("show", seat=seat, cards=face_up_cards(state, seat)))
-                said += [say("cover_up", top=pile[-1], cards=pile[:-1]) for pile in state.up[seat] if len(pile) > 1]
-                said.append(say("give", seat=seat, cards=state.hands[seat]))
-        if state.garbage:
-            said.append(say("set_center", cards=state.garbage))
-        if any(map(any, state.up)) or state.garbage:
-            said.append(say("set_draw", cards=state.draw))
-        said += [say("bind", parties=parties) for parties in state.treaties]
-        for card, pairs in groupby(state.barred, key=lambda pair: pair[0]):
-            said.append(say("bar", card=card, tops=tuple(top for _, top in pairs)))
-        said.append(say("set_deal" if state.phase == "deal" else "set_dealer", seat=state.dealer))
-        return (*said, *self._say_phase(state))
+def _groups(gone: Iterable[int], together: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+    """Who went out at the same moment, in the order in which they are named."""
+    groups: dict[int, list[int]] = {}
+    for seat in sorted(gone, key=lambda seat: seat in together):
+        groups.setdefault(together.get(seat, seat), []).append(seat)
+    return tuple(map(tuple, groups.values()))
 
-    def _say_phase(self, state: State) -> tuple[str, ...]:
-        say = self.say
-        if state.phase == "veto":
-            return (say("set_asking", seat=state.turn, card=state.card, owner=owner_of(state, state.on), on=state.on),)
-        turn = say("set_drawn" if state.phase == "turn" else "set_next", seat=state.turn)
-        if state.phase != "over":
-            return (turn,)
-        won = say("set_winners", winners=state.winners) if state.winners else "nobody won"
-        return (turn, won, *([] if state.following is None else [say("set_following", seat=state.following)]))
 
-    # questions
-
-    def ask_row(self, cards: tuple[Card, ...]) -> None:
-        verdict = judge_row(cards, self.house)
-        self.record_verdict(verdict)
-        covers = verdict.facts["covers"]
-        self.facts |= {"covers": len(covers), **{f"cover {cover['place']}": cover["values"] for cover in covers}}
-        self.rules += ["object"]
-
-    def ask_sixth(self, cards: tuple[Card, ...]) -> None:
-        """Whichever card joins these five."""
-        rest = [card for card in FULL if card not in cards]
-        out = sum(bool(eliminated_by((*cards, card), self.house["wild_mix"])) for card in rest)
-        self.facts |= {"always_eliminated": out == len(rest), "eliminated_by": out}
-        self.rules += ["3", "5"]
-
-    def ask_cover(self, card: Card, on: Card) -> None:
-        verdict = judge_cover(card, on, self.house)
-        self.record_verdict(verdict)
-        if not verdict.yes:
-            self.refuse(verdict.reasons[0])
-
-    def ask_covers(self, card: Card) -> None:
-        """All cards that may cover this one, and in how many variables they match it."""
-        alike = [len(matches(other, card)) for other in FULL if other != card]
-        self.facts |= {"count": sum(map(bool, alike)), "alike_in_at_most": max(alike)}
-        self.rules += ["2", "4"]
-
-    def seat_players(self, count: int) -> None:
-        """How many cards go where; teams may not fit so many players (S-15)."""
-        try:
-            super().seat_players(count)
-        except InputError:
-            self.facts["legal"] = False
+def _shape(picks: Picks, row: Sequence[Card], is_near: bool, is_free: bool) -> None:
+    """Puts the next cards so that with them this row is one card away from a Six Suit (in free time it may be one), or farther."""
+    rng, mix, missing = picks.rng, picks.house["wild_mix"], ROW - len(row)
+    if rng is None or not missing:
+        return
+    if is_near:
+        one, other = rng.sample([*BITS.values()], 2)
+        masks: Mapping[Any, int] = MASKS[mix]
+        alike = sorted((card for card in picks.pool if masks[card] & one), key=lambda card: not masks[card] & other)
+        nearest = alike[: missing if is_free else missing - 1]
+        picks.pool = [*(card for card in picks.pool if card not in nearest), *nearest]
+        return
+    for _ in range(TRIES):
+        nexts = cast(list[Card], picks.pool[-missing:])
+        if max(tally((*row, *nexts), mix)) < ROW - 1:
             return
-        if self.facts["legal"]:
-            dealer = self.said.get("dealer", count - 1)
-            self.facts |= {
-                "begins": seat_name(first_player(self.house, range(count), count, dealer)),
-                "each_shows": ROW,
-                "jokers": self.house["jokers"],
-                "treaty_line": has_treaty_line(self.house, count),
-            }
-            self.facts["cards"] = self.facts["draw"] + self.facts["up"] + self.facts["hands"] * count
-            self.rules += ["6"] if self.house["treaties"] == "recorded" else []
+        picks.pool.sort(key=lambda card: rng.random())
+    raise Impossible
 
 
-def take_row(spare: list[Card], loose: list[Card]) -> tuple[Card, ...]:
-    """Six cards that have nothing in common: two out of `spare`, naturals that differ in everything where there are any, then of
-    `loose` what has room, and more out of `spare`."""
-    pairs = combinations([card for card in spare if card.is_natural], 2)
-    one, other = next((pair for pair in pairs if not matches(*pair)), spare[:2])
-    more = loose[: ROW - 2]
-    del loose[: len(more)]
-    others = [card for card in spare if card not in (one, other)]
-    taken = [one, other, *others[len(others) + 2 + len(more) - ROW :]]
-    for card in taken:
-        spare.remove(card)
-    return intern_all([*taken, *more])
+# ---------------------------------------------------------------- what follows
+
+
+def _deed(before: State, event: Any, after: State) -> Iterator[tuple[Reason, ...]]:
+    match event:
+        case Draw():
+            held = len(after.hands[event.seat])
+            yield (change_of_cards(NAME, "draws", event.seat, held - 1, held, "1"),)
+        case Lay() if after.phase == "veto":
+            yield (outcome(NAME, "asked", "2", seat=event.owner, other=event.seat),)
+        case VetoCard():
+            yield (outcome(NAME, "card_barred", "2", cards=waiting(before)[:1], seat=before.turn, other=event.seat),)
+        case VetoPlacement():
+            yield (outcome(NAME, "place_barred", "2", cards=waiting(before), seat=before.turn),)
+        case Treaty():
+            key = "bound" if after.house["treaties"] == "recorded" else "promised"
+            yield (outcome(NAME, key, "6", seats=event.parties),)
+
+
+def _leaving(before: State, after: State) -> Iterator[tuple[Reason, ...]]:
+    """Who went out between two states, and by what."""
+    seats, found = chain(*after.out[len(before.out) :]), after.by[len(before.by) :]
+    for seat, values in zip(seats, found, strict=True):
+        if values:
+            yield outcome(NAME, "six_suit", "5", seat=seat, values=values), outcome(NAME, "out", "5", seats=(seat,))
+        yield (outcome(NAME, "leaves", "5" if values else "6", seat=seat),)
+
+
+def _rows_that_count(before: State, event: Any, after: State) -> tuple[int, ...]:
+    """Whose rows decide who is out after this event (rule 5, S-5, S-12)."""
+    if after.taken == before.taken:
+        return ()
+    if free_time(before):
+        return tuple(seat for seat in before.living if exposed(replace(before, taken=after.taken), seat))
+    return (event.owner,) if isinstance(event, Lay) else ()
+
+
+def _next(after: State) -> Iterator[tuple[Reason, ...]]:
+    if after.phase in NEXT:
+        yield (outcome(NAME, *NEXT[after.phase], seat=after.turn),)
+    elif after.phase == "deal":
+        yield (outcome(NAME, "again", "5"),)
+    elif after.phase == "over":
+        yield (end_of_game(NAME, after.winners, "object"),)
+        order = tuple(join_words(map(seat_name, group), "and") for group in places(after))
+        yield (outcome(NAME, "places", places=order),)
+        if after.following is not None:
+            yield (outcome(NAME, "deals", seat=after.following),)

@@ -264,7 +264,7 @@ def against_hurry(state: State, event: Hurry) -> Reason | None:
     late = _late(state)
     if against is None and late is not None and event.second != late.second:
         second = (late.second,) if late.second else ()
-        return _no(state, "late_pair" if second else "late_single", "6e", cards=second)
+        return _no(state, "late_pair" if second else "late_single", "6e", instead=second)
     return against
 
 
