@@ -19,7 +19,7 @@ from tt_print.games import find_game
 from tt_print.games.casino import Build, Deal, Drop, Pass, Pile, PlayedCard, Release, Stack, Take, takes
 from tt_print.games.casino.facts import numbers, rules_of
 from tt_print.games.casino.judge import judge_table
-from tt_print.games.casino.piles import parse_laid, parse_piles
+from tt_print.games.casino.piles import parse_laid, parse_pile
 
 GAME = find_game("casino")
 play, refusal = partial(tables.play, GAME), partial(tables.refusal, GAME)
@@ -417,7 +417,7 @@ FLOATING = {"question": "wild", "table_question": "floating"}
 
 def listed(card, piles, **changes):
     """What the judge says that a card can take."""
-    return judge_table(parse_laid(card), parse_piles(piles.replace(" ", ",")), GAME.house(**changes)).facts
+    return judge_table(parse_laid(card), tuple(map(parse_pile, piles.split())), GAME.house(**changes)).facts
 
 
 @pytest.mark.parametrize(("question", "said", "changes"), [

@@ -294,11 +294,6 @@ def _filled(scene: Scene[Any], step: Step, typed: str) -> str:
     return step.fill(texts)
 
 
-def names_in(text: str) -> list[str]:
-    """The usual names that come in a phrase, in their order."""
-    return re.findall(rf"\b{NAME}\b", text)
-
-
 def as_sentence(phrase: str) -> str:
     """An event as people write it: `Bo slaps`, `Ann and Bo slap`."""
     alone = story_words().alone

@@ -49,7 +49,6 @@ if TYPE_CHECKING:
 SHOWN = 4  # legal events named where the one that was told is not
 LOOKED_AT = 400  # so many of those that the scene offers are compared with it
 FEW = 10  # tables that fit a story; an answer that rests on fewer says so
-ANY_TIME = ("ask_", "tell_", "look", "shuffle", "seat_players")  # methods of phrases that may stand between events
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from operator import is_
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from tt_print.deck import AnyCard, Card, Joker
+from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import NAMES, Codec, Form, parse_seat, seat_name
 from tt_print.engine.reasons import (
@@ -106,6 +106,17 @@ def cards_in(value: Any) -> Iterator[AnyCard]:
     else:
         for name in _record_fields(value.__class__):
             yield from cards_in(getattr(value, name))
+
+
+def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str) -> None:
+    """Raises InputError for a card that is not in the deck in play."""
+    for card in cards:
+        if isinstance(card, Card) and card not in DECKS[deck]:
+            raise InputError(
+                f"{card.name} is not in the {deck} deck ({DECK_MEANING[deck]}), with which {title} is played."
+            )
+        if not isinstance(card, Card) and not jokers:
+            raise InputError(f"{title} is played without jokers here; {card.name} cannot lie there.")
 
 
 def once(values: Iterable[Any]) -> tuple[Any, ...]:

@@ -19,20 +19,20 @@ from importlib import import_module
 from typing import Any
 
 from tt_print.engine.house import House
-from tt_print.engine.query import ListMeaning, Query, Switch, parse_query
 from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_scored_game
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.seats import MAX_POINTS, ScoredTable, add_pair, split_names, split_pairs
+from tt_print.score.typed import ListMeaning, Query, Switch, parse_query
 
 Entry = dict[str, Any]
 Spell = Callable[[str], str]
 
 
 def typed(flag: str, *texts: str) -> list[str]:
-    """The words that `engine.query` reads as a field."""
+    """The words that `score.typed` reads as a field."""
     return [f"--{flag}", *texts]
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import ListMeaning, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score
@@ -34,6 +33,7 @@ from tt_print.score.scorer import (
     typed,
 )
 from tt_print.score.seats import ScoredTable, split_pairs
+from tt_print.score.typed import ListMeaning, Query
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 MOST = COUNTED[:3]  # it is enough to know who took most

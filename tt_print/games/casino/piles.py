@@ -10,7 +10,6 @@ beside the cards, because every question about a pile asks for them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import lru_cache
@@ -190,11 +189,6 @@ def parse_laid(text: str) -> PlayedCard:
 def parse_pile(text: str) -> Pile:
     """Undoes `str(pile)`, in either case. Raises NotationError for what is no card."""
     return Pile(tuple(tuple(map(parse_laid, unit.split("+"))) for unit in text.strip().split("/")))
-
-
-def parse_piles(text: str) -> tuple[Pile, ...]:
-    """Piles separated by commas; none for an empty text."""
-    return tuple(parse_pile(part) for part in re.split(r"\s*,\s*", text.strip()) if part)
 
 
 CODECS = {"PlayedCard": Codec(CARD, parse_laid, str), "Pile": Codec(PILE, parse_pile, str)}

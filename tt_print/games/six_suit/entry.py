@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES
-from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
@@ -26,6 +25,7 @@ from tt_print.score.scorer import (
     seat_picks,
 )
 from tt_print.score.seats import ScoredTable, split_names
+from tt_print.score.typed import Query
 
 FORFEIT = "forfeit"
 WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[variable]))

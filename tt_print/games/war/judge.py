@@ -9,7 +9,6 @@ from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.rules import make_reason
 from tt_print.games.war.facts import (
@@ -44,22 +43,9 @@ from tt_print.games.war.pile import (
 from tt_print.games.war.rules import chance_steps
 from tt_print.records import replace
 
-FLAGS: dict[str, str] = {}  # the pile is all there is to say
 Pile = tuple[AnyCard, ...]
 AMOUNTS = ("nothing", "one trait", "two traits", "three traits")  # how many variables cards share
 NEAREST = 4  # so many cards are named that would have made a yes
-
-
-def judge(query: Query, house: House) -> Verdict:
-    """The verdict on a pile, its cards named from bottom to top. Raises InputError for what cannot lie there."""
-    pile = query.listed_cards
-    variant = variant_of(house)
-    if not pile:
-        raise QuestionError("judge.no_pile")
-    check_distinct(pile)
-    # both jokers may be asked about, whether or not they are in the deck tonight
-    check_in_deck(pile, variant.deck, 2, variant.title)
-    return judge_pile(house, pile)
 
 
 def judge_pile(house: House, pile: tuple[AnyCard, ...]) -> Verdict:

@@ -10,9 +10,8 @@ from typing import Any, ClassVar
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.query import check_in_deck
 from tt_print.engine.reasons import Reason, Verdict, outcome
-from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards
+from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.war.facts import (
     LAYING,

@@ -1,4 +1,4 @@
-"""What a person asks the judge: bare cards and fields by name, checked before a game answers."""
+"""What a person types about a hand: bare words and options by name, before the game reads them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import partial
 
-from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, parse_cards
-from tt_print.engine.notation import intern_all, intern_card
-from tt_print.errors import InputError, did_you_mean
+from tt_print.errors import did_you_mean
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.typed_words import count_gathered, join_list
@@ -23,13 +21,9 @@ class Switch(str):
     """The meaning of a field that takes no value."""
 
 
-class QuestionError(Problem):
-    """A question that cannot be asked so. People who type are shown examples of questions."""
-
-
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One question: bare words, and the texts given for each flag in order (`on`, `play`, ...)."""
+    """Bare words, and the texts of each option in order (`left`, `points`, ...)."""
 
     words: tuple[str, ...] = ()
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -37,31 +31,12 @@ class Query:
     def __contains__(self, flag: str) -> bool:
         return flag in self.flags
 
-    @property
-    def listed_cards(self) -> tuple[AnyCard, ...]:
-        """The bare words as cards, with spaces or commas between them."""
-        return tuple(card for word in self.words for card in split_cards(word))
-
     def one(self, flag: str) -> str | None:
         """The text of a field, None when it is not there. Raises InputError when it is given twice."""
         found = self.flags.get(flag, ())
         if len(found) > 1:
             raise Problem("judge.twice", flag, count=len(found), given=", ".join(found))
         return found[0] if found else None
-
-    def need(self, flag: str, code: str = "", **values: object) -> str:
-        """As `one`, but raises QuestionError when the field is missing, by default with the code `judge.no_FIELD`."""
-        found = self.one(flag)
-        if not found:
-            raise QuestionError(code or f"judge.no_{flag}", flag, **values)
-        return found
-
-    def card(self, flag: str, code: str = "") -> AnyCard:
-        return intern_card(self.need(flag, code))
-
-    def cards(self, flag: str) -> tuple[AnyCard, ...]:
-        """The cards of a field, separated by commas; none for an empty text."""
-        return split_cards(self.one(flag) or "")
 
 
 def _belongs(first: str, is_list: bool, word: str) -> bool:
@@ -82,10 +57,6 @@ def _belongs(first: str, is_list: bool, word: str) -> bool:
 def _is_pile(text: str) -> bool:
     """Whether a text begins with the code of a card."""
     return bool(re.match(r"\s*(?:[rygbk][chtsb][1-4q?]|j[12])(?![^=+/])", text, re.IGNORECASE))
-
-
-def split_cards(text: str) -> tuple[AnyCard, ...]:
-    return intern_all(parse_cards(text))
 
 
 def parse_query(arguments: list[str], known: Mapping[str, str], title: str, others: Iterable[str] = ()) -> Query:
@@ -125,23 +96,3 @@ def _unknown(flag: str, known: Iterable[str], title: str) -> Problem:
     if near:
         return Problem("score.near_field", flag, title=title, other=near, fields=known)
     return Problem("score.unknown_field", flag, title=title, fields=known)
-
-
-def check_distinct(cards: tuple[AnyCard, ...], copies: int = 1) -> None:
-    """Raises InputError when a card is named more often than the box has it."""
-    for card in cards:
-        count = cards.count(card)
-        if count > copies:
-            has = "one" if copies == 1 else str(copies)
-            raise InputError(f"{card.name} is named {'twice' if count == 2 else f'{count} times'}. The deck has {has}.")
-
-
-def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str) -> None:
-    """Raises InputError for a card that is not in the deck in play."""
-    for card in cards:
-        if isinstance(card, Card) and card not in DECKS[deck]:
-            raise InputError(
-                f"{card.name} is not in the {deck} deck ({DECK_MEANING[deck]}), with which {title} is played."
-            )
-        if not isinstance(card, Card) and not jokers:
-            raise InputError(f"{title} is played without jokers here; {card.name} cannot lie there.")
