@@ -15,8 +15,8 @@ import pytest
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Run
 from tt_print.engine.story import judge_story
-from tt_print.engine.told import Run
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 

@@ -11,8 +11,9 @@ from tt_print.engine.completion import box_of
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Run
 from tt_print.engine.story import judge_story
-from tt_print.engine.told import Impossible, Picks, Run
+from tt_print.engine.told import Impossible, Picks
 from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of fifty in `make test-all`.

@@ -29,7 +29,8 @@ from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.told import HOUSE_RULE, VisibleCards
+from tt_print.engine.scenes import VisibleCards
+from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
 from tt_print.games.examples import GALLERY, Case, Example, Fact, example_table, show_fact

@@ -25,7 +25,7 @@ from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.told import Question
+    from tt_print.engine.scenes import Question
 
 # From the types of a game's phrases to the kinds of fields.
 KINDS = {

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
+    from tt_print.engine.answers import Answer
     from tt_print.engine.play_hooks import PlayHooks
+    from tt_print.engine.scenes import Scene
     from tt_print.engine.standing import Standing
-    from tt_print.engine.story import Answer
     from tt_print.engine.table_hooks import TableHooks
-    from tt_print.engine.told import Scene
 
     S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
     E = TypeVar("E", default=Any)  # the union of its events

@@ -215,7 +215,7 @@ class EventText:
         self.forms = {event: Form(event_form(event), event, more) for event in events}
 
     def show(self, event: Any) -> str:
-        """Its sentence; an event with a hole in it (`told.Scene.EVENTS`) has its own words."""
+        """Its sentence; an event with a hole in it (`scenes.Scene.EVENTS`) has its own words."""
         form = self.forms.get(type(event))
         return str(event) if form is None else form.show({name: getattr(event, name) for name in form.codecs})
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES, parse_card
 from tt_print.engine.notation import NAMES, codec, seat_name
+from tt_print.engine.scenes import MAX_SEATS, Scene
 from tt_print.engine.steps import Step, list_steps
-from tt_print.engine.told import MAX_SEATS, Scene
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.records import dataclass
 from tt_print.templates import read_table

@@ -7,7 +7,8 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.engine.notation import seat_name
-from tt_print.engine.told import Picks, Run, Scene
+from tt_print.engine.scenes import Run, Scene
+from tt_print.engine.told import Picks
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game

@@ -11,7 +11,8 @@ from dataclasses import fields
 from typing import Any
 
 from tt_print.engine.notation import SHORT, event_form
-from tt_print.engine.told import Scene, phrase_name
+from tt_print.engine.scenes import Scene
+from tt_print.engine.told import phrase_name
 from tt_print.records import dataclass
 
 OPEN = "..."  # a blank in the phrase of an engine's question

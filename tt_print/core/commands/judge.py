@@ -19,7 +19,7 @@ from tt_print.requests.notes import Bare, Local, Without, request
 from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:
-    from tt_print.engine import story
+    from tt_print.engine.answers import Answer as StoryAnswer
     from tt_print.engine.base import Game
     from tt_print.engine.reasons import Reason
 
@@ -149,12 +149,12 @@ def _show_reasons(reasons: Sequence[Reason]) -> tuple[str, list[str], list[str]]
     return in_words(_said(first)), [in_words(_said(reason, _lead(first))) for reason in rest], legal
 
 
-def show_answer(answer: story.Answer) -> dict[str, Any]:
+def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     """What the rules say of a story, as a page shows it: a headline, a few lines that explain it or say what follows, what would be legal;
     the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
+    from tt_print.engine.answers import show_fact
     from tt_print.engine.house_words import house_sentences
     from tt_print.engine.phrases import as_sentence
-    from tt_print.engine.story import show_fact
 
     words, fault = _words(), answer.fault
     event, following = as_sentence(answer.event), [each.sentence for each in answer.next]

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from tt_print.deck import FULL, Card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
+from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import first_player
-from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards
+from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
 from tt_print.games.craziness.facts import (
     FACES,

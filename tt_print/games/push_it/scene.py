@@ -11,8 +11,9 @@ from tt_print.deck import VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
+from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import Standing
-from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards, cards_in, check_in_deck
+from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.push_it.facts import (
     ACTIONS,

@@ -10,8 +10,9 @@ from typing import Any, ClassVar, cast
 from tt_print.deck import FULL, Card
 from tt_print.engine.notation import intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
+from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import first_player
-from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards
+from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games.six_suit.facts import (
     NAME,

@@ -11,7 +11,8 @@ from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, outcome
-from tt_print.engine.told import Impossible, Picks, Run, Scene, Told, VisibleCards, check_in_deck
+from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.told import Impossible, Picks, Told, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.war.facts import (
     LAYING,
@@ -145,6 +146,7 @@ class Table(Scene[State]):
         "prior": lambda seat: seat is None,
         "left": lambda left: left > 1,
     }
+    WHOSE: ClassVar[Mapping[str, str]] = {"left": "controller"}
     WORDS: ClassVar[Mapping[str, str]] = {
         "#hands": "count",
         "some": "count",

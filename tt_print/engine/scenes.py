@@ -1,0 +1,421 @@
+"""The possible tables of a game, what people can tell and ask of one, and what a story comes to at one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, fields, replace
+from functools import cached_property, partial
+from inspect import signature
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from tt_print.engine.house import House
+from tt_print.engine.notation import NAMES, Codec, Form, parse_seat, seat_name
+from tt_print.engine.reasons import (
+    Reason,
+    Verdict,
+    change_of_cards,
+    change_of_points,
+    end_of_game,
+    outcome,
+    question_keys,
+    question_words,
+)
+from tt_print.errors import InputError, NotationError
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game, GameState
+from tt_print.engine.told import Asked, Picks, Tells, Told, cards_in, phrase_name
+
+S = TypeVar("S", bound="GameState")
+
+
+MAX_SEATS = 64  # at a table of a story
+
+
+_SEATS = re.compile(rf"\b(?:{'|'.join(NAMES)}|P\d+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleCards:
+    """Cards that all can see on the table. `key` says what they are (`center`, `row`), `owner` whose, where they are
+    somebody's; `cards` are cards or piles, `declared` what a wild card counts as, `down` are cards face down.
+    """
+
+    key: str
+    cards: Any = ()
+    owner: int | None = None
+    declared: tuple[str, ...] = ()
+    form: str = "row"
+    down: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer is.
+    `short` asks without what to type; `answers` are all phrases that answer it there.
+
+    `key` says what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `assumed` says in words what was
+    taken for granted.
+    """
+
+    key: str
+    seat: int | None
+    text: str
+    phrase: str
+    short: str
+    answers: tuple[str, ...]
+    assumed: str
+
+
+# Questions that end a story in any game, with the fact that answers them and what makes it a yes, None for one without yes or no.
+FACTS: Mapping[str, tuple[str, Callable[[Any, str], bool] | None]] = {
+    "is {seat:Seat} out?": ("{seat} in", lambda is_in, name: not is_in),
+    "is {seat:Seat} still in?": ("{seat} in", lambda is_in, name: bool(is_in)),
+    "has {seat:Seat} won?": ("winner", lambda winner, name: name == winner or name in (winner or ())),
+    "who has won?": ("winner", None),
+    "whose turn is it?": ("turn", None),
+    "who is next?": ("turn", None),
+    "who controls?": ("controller", None),
+    "how many chances are left?": ("chances_left", None),
+    "how many cards does {seat:Seat} have?": ("{seat} cards", None),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[S]):
+    """A story at one complete table: the state at its start, before its last event and after it.
+
+    `after` is None and `reason` says why where the rules forbid that event, the `index`th; `is_last` is False where the story goes on
+    behind it. `verdict` answers a question, `made` has the parts that nobody told, `skipped` is what people left out (`Scene.skipped`).
+    """
+
+    start: S
+    before: S
+    after: S | None
+    event: Any
+    reason: Reason | None = None
+    index: int = 0
+    is_last: bool = True
+    verdict: Verdict | None = None
+    made: Mapping[str, Any] = field(default_factory=dict)
+    skipped: tuple[Any, ...] = ()
+
+    @property
+    def table(self) -> S:
+        """The state that the story leaves."""
+        return self.before if self.after is None else self.after
+
+    @property
+    def legal(self) -> bool | None:
+        """Whether the rules allow the last event; a question's yes or no."""
+        return self.reason is None if self.verdict is None else self.verdict.yes
+
+
+class Scene(Generic[S]):
+    """The possible tables of a game, and what people can tell and ask of one.
+
+    `PHRASES` say which form tells which parts (`Tells`), `QUESTIONS` which function answers which form: it is called with a state and
+    the values in the form, and with the `Told` where it has a place `told` for that. `EVENTS` are other forms of events, with
+    what makes one of their values. `PLACES` have, for each kind of event and each of its fields, where those cards must lie when it comes.
+    `CHANCE` are shuffles, in an order that nobody tells.
+    `GRANTS` are refusals, by the beginning of their keys, that only say that an untold part is otherwise, in the order in which the
+    rules look. `PRESUMES` says of a part
+    which values people take for granted, `EXPECTS` on which values only what follows may rest; an answer that rests on one names it. `WORDS` are keys of `[questions]` for parts, `WHOSE` other parts that say which player a question
+    is about. `SHOWN` are
+    fields of the state with cards that lie nowhere, such as the one that a wild stands for; `SPOKEN_OF` are parts whose cards lie
+    where other parts say, such as the card that waits for a veto. `ASIDE` are events that nobody offers instead of an illegal one.
+    """
+
+    PHRASES: ClassVar[Mapping[str, str]] = {}
+    QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {}
+    EVENTS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    PLACES: ClassVar[Mapping[type, Mapping[str, Callable[[Any, Any], Iterable[Any]]]]] = {}
+    CHANCE: ClassVar[tuple[type, ...]] = ()
+    GRANTS: ClassVar[Mapping[str, str]] = {"wrong_player": "turn", "now_": "phase"}
+    PRESUMES: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
+    EXPECTS: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
+    WORDS: ClassVar[Mapping[str, str]] = {}
+    SHOWN: ClassVar[tuple[str, ...]] = ()
+    SPOKEN_OF: ClassVar[tuple[str, ...]] = ()
+    ASIDE: ClassVar[tuple[type, ...]] = ()
+    WHOSE: ClassVar[Mapping[str, str]] = {}
+    CODECS: ClassVar[Mapping[str, Codec]] = {}
+    SETUP_RULES: ClassVar[tuple[str, ...]] = ("players", "setup")
+    COMMON: ClassVar[Mapping[str, str]] = {"{count:int} at the table": "players = count"}
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    # what a game says
+
+    def prepare(self, told: Told) -> None:
+        """Changes parts that phrases write as something else, such as pointers as a card."""
+
+    def first(self, told: Told) -> Mapping[str, Any]:
+        """Parts that an example of a book takes from what happens in it."""
+        return {}
+
+    def position(self, picks: Picks) -> S:
+        """A state. Raises Impossible where no such table is possible."""
+        raise NotImplementedError
+
+    def meant(self, state: S, event: Any) -> Iterable[Any]:
+        """What people can mean by an event as they tell it: the first that is legal, else the first."""
+        return (event,)
+
+    def heard(self, event: Any, picks: Picks) -> Any:
+        """The event as it can have been where words leave something of it open, such as whose hand is lowest of several."""
+        return event
+
+    def skipped(self, state: S, event: Any) -> Iterable[Any]:
+        """Events that people leave out before this one where the story goes on, as it does not matter which of them it was. The sentence
+        `skipped` of the game says so."""
+        return ()
+
+    def is_offered(self, state: S, event: Any) -> bool:
+        """Whether a legal event is worth naming where another is refused."""
+        return True
+
+    def parts(self, state: S) -> dict[str, Any]:
+        """All parts of a state that people can tell; undoes `position`."""
+        raise NotationError(f"{self.game.title} has no phrases for this table.")
+
+    def facts(self, run: Run[S]) -> dict[str, Any]:
+        """What an example may state of the table after an event."""
+        return {}
+
+    def cites(self, run: Run[S]) -> tuple[str, ...]:
+        """Numbers of the rules behind a legal event."""
+        return self.game.cites(run.before, run.event, run.table)
+
+    def reasons(self, run: Run[S]) -> tuple[Reason, ...]:
+        """Why a legal event is what it is."""
+        return ()
+
+    def notes(self, run: Run[S]) -> tuple[Reason, ...]:
+        """What the table alone shows, before anything happens: who is out without having noticed it."""
+        return ()
+
+    def follows(self, run: Run[S]) -> Iterator[tuple[Reason | str, ...]]:
+        """What a legal event leads to, one by one: who takes how many cards, whose turn it is, who is out, who has won, points.
+
+        Each has several wordings, the most exact one first; an answer takes the first that is so at every table that fits the
+        story. A text among them names a part: the answer asks for it where no way before it is so at all of them; "" says nothing.
+        By default this is the difference of the two states.
+        """
+        name, before, after = self.game.name, run.before, run.table
+        played = sum(1 for _ in cards_in(run.event))
+        for seat, (was, now) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
+            drawn = now - was + (played if getattr(run.event, "seat", None) == seat else 0)
+            if drawn > 0 and before.phase != "deal":
+                ways = (
+                    change_of_cards(name, "draws", seat, now - drawn, now, is_known=known) for known in (True, False)
+                )
+                yield tuple(ways)
+        yield from ((reason,) for reason in change_of_points(name, before.scores, after.scores))
+        if after.winners:
+            yield (end_of_game(name, after.winners),)
+        elif after.phase == before.phase and after.turn != before.turn:
+            yield (outcome(name, "turn", seat=after.turn),)
+
+    def right(self, run: Run[S]) -> bool | None:
+        """Whether the player of a legal slap, misplay, or challenge was right; None for any other event."""
+        return None
+
+    def on_table(self, state: S) -> tuple[VisibleCards, ...]:
+        """What all can see on the table, for pictures of a round."""
+        return ()
+
+    def held(self, state: S) -> dict[int, int]:
+        """How many cards each player holds, or has won where that is what counts, by seat."""
+        return {}
+
+    def stands_for(self, state: S, pile: tuple[Any, ...]) -> tuple[str, ...]:
+        """What each card of a pile counts as, bottom first; "" for one that is what is printed on it."""
+        return ("",) * len(pile)
+
+    def hangs_on(self, run: Run[S]) -> Iterable[str]:
+        """The parts on which a refusal rests, those that one asks for first; none where any may decide."""
+        return ()
+
+    def granted(self, run: Run[S]) -> str:
+        """The part that is otherwise where a refusal says only that, "" for another refusal."""
+        key = "" if run.reason is None else run.reason.key
+        return next((part for start, part in self.GRANTS.items() if key.startswith(start)), "")
+
+    # phrases
+
+    @cached_property
+    def tells(self) -> tuple[Tells, ...]:
+        """Every phrase that tells something of a table."""
+        return tuple(Tells(form, sets, self.CODECS) for form, sets in {**self.COMMON, **self.PHRASES}.items())
+
+    @cached_property
+    def questions(self) -> tuple[tuple[Form, Callable[..., Verdict]], ...]:
+        common: dict[str, Callable[..., Verdict]] = {
+            "players {count:int}": self.deal_sizes,
+            **{form: partial(self.answer_fact, form) for form in FACTS},
+        }
+        return tuple((Form(form, more=self.CODECS), answer) for form, answer in {**common, **self.QUESTIONS}.items())
+
+    @cached_property
+    def tellings(self) -> tuple[tuple[Form, Callable[..., Any]], ...]:
+        """Other forms of events than their own."""
+        return tuple((Form(form, more=self.CODECS), make) for form, make in self.EVENTS.items())
+
+    def deal_sizes(self, state: Any, count: int) -> Verdict:
+        """How many cards go where with this number of players."""
+        facts: dict[str, Any]
+        try:
+            self.game.check_players(count)
+            facts = {"legal": True, **self.game.deal_sizes(count, state.house)}
+        except InputError:
+            facts = {"legal": False}
+        return Verdict(self.game.name, facts["legal"], facts, (), state.house, self.SETUP_RULES)
+
+    def answer_fact(self, form: str, state: Any, seat: int | None = None) -> Verdict:
+        """What a table shows, as one of `FACTS` asks. Raises InputError where the game says nothing about it."""
+        name = "" if seat is None else seat_name(seat)
+        key, yes = FACTS[form]
+        key, known = key.format(seat=name), self.facts(Run(state, state, state, None))
+        if key not in known:
+            raise InputError(f"{self.game.title} has no answer to that.")
+        return Verdict(self.game.name, yes(known[key], name) if yes else None, {key: known[key]}, (), state.house)
+
+    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+        """The name of a phrase, the values in it, and the event that it tells, if it does. Raises NotationError when it is none."""
+        found = self.find_phrase(phrase)
+        if found is None:
+            raise NotationError(f"{phrase!r} is not a phrase of {self.game.title}.")
+        return found
+
+    def find_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any] | None:
+        """As `parse_phrase`; None for a text that is none."""
+        for form in (*(each.form for each in self.tells), *(form for form, _ in self.questions)):
+            values = form.read(phrase)
+            if values is not None:
+                return phrase_name(form.text), values, None
+        if phrase.lower() == "shuffle" and self.CHANCE:
+            return "shuffle", {}, None
+        for form, make in self.tellings:
+            values = form.read(phrase)
+            if values is not None:
+                return phrase_name(form.text), values, make(**values)
+        event = self.game.event_text.find(phrase)
+        if event is None:
+            return None
+        return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+
+    def read(self, phrases: Iterable[str]) -> Told:
+        """What phrases tell. Raises NotationError for one that is none, InputError for a word about the table behind an event."""
+        return self.tell((phrase, *self.parse_phrase(phrase)) for phrase in phrases)
+
+    def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, Any], Any]]) -> Told:
+        """As `read`, of phrases with their names, their values and their events."""
+        told, named = Told(), list[int]()
+        tells = {each.name: each for each in self.tells}
+        answers = {phrase_name(form.text): answer for form, answer in self.questions}
+        asked: Asked | None = None  # what is told of a table can be a question, too, where nothing happens
+        for phrase, name, values, event in phrases:
+            named += [parse_seat(each) for each in _SEATS.findall(phrase)]
+            if name in tells:
+                if any(not isinstance(each, Asked) for each in told.happens):
+                    raise InputError(f"{phrase!r} says how the table stood. Say that before the first event.")
+                tells[name].tell(told.parts, values)
+                asked = Asked(answers[name], values, phrase) if name in answers else asked
+            elif name in answers:
+                answer = answers[name]
+                is_about_told = "told" in signature(answer).parameters
+                told.happens.append(Asked(partial(answer, told=told) if is_about_told else answer, values, phrase))
+            else:
+                told.happens.append(self.CHANCE[0] if event is None else event)
+        if asked and not told.happens:
+            told.happens.append(asked)
+        players = told.parts.pop("players", 0)
+        if players > MAX_SEATS:
+            raise InputError(f"{players:,} are too many: at most {MAX_SEATS} can play.")
+        told.named = 1 + max(named, default=-1)
+        told.players = players or max(self.game.players[0], told.named)
+        told.is_counted = bool(players)
+        self.game.check_players(told.players)
+        for name in told.parts:
+            found = re.search(r"\[(\d+)\]$", name)
+            if found and int(found[1]) >= told.players:
+                raise InputError(
+                    f"{seat_name(int(found[1]))} does not sit at this table: there are {told.players} players."
+                )
+        self.prepare(told)
+        return told
+
+    def seat_all(self, told: Told, house: House) -> None:
+        """As many players as these house rules are for, such as teams of six, where nobody said how many play."""
+        _, most = self.game.players
+        for players in range(told.players, told.players if told.is_counted else (most or MAX_SEATS) + 1):
+            try:
+                self.game.start(players, house)
+            except InputError:
+                continue
+            told.players = players
+            return
+
+    def seatings(self, told: Told, house: House) -> tuple[int, ...]:
+        """How many may play, as far as the rules differ by that; the first number is the one that an answer shows."""
+        return (told.players,)
+
+    def opening(self, state: S) -> list[str]:
+        """Phrases that set up exactly this state."""
+        parts: dict[str, Any] = self.parts(state)
+        said, done = [f"{len(state.hands)} at the table"], set[str]()
+        names = dict.fromkeys(found[1] for name in parts if (found := re.search(r"\[([^\]]*)\]", name)))
+        for tells in self.tells[len(self.COMMON) :]:
+            indexes = [int(each) if each.isdigit() else each for each in names]
+            for index in indexes if any(each.index for each in tells.settings) else [0]:
+                told = {each.name(index) for each in tells.settings} & {*parts}
+                if told - done:
+                    phrases = [*tells.write(parts, index)]
+                    said += phrases
+                    done |= told if phrases else set()
+        return said
+
+    def say(self, parts: Mapping[str, Any], wanted: Iterable[str]) -> list[str]:
+        """Phrases for the `wanted` parts among these: those that tell most first, and none twice."""
+        left, said = {*wanted}, list[str]()
+        while left:
+            name = next(iter(left))
+            found = re.search(r"\[([^\]]*)\]", name)
+            index = int(found[1]) if found and found[1].isdigit() else found[1] if found else 0
+            ways = [
+                ({each.name(index) for each in tells.settings}, phrases)
+                for tells in self.tells
+                if (phrases := [*tells.write(parts, index)]) and name in {each.name(index) for each in tells.settings}
+            ]
+            left.discard(name)
+            if ways:
+                told, phrases = max(ways, key=lambda way: len(way[0]))
+                said += phrases
+                left -= told
+        return said
+
+    def question(self, part: str, told: Told) -> Question | None:
+        """How one asks for a part, None where nobody can be asked. `{seat}` is the player whose part it is, or who acts first; other names
+        in the words are those of told parts told parts."""
+        base, _, index = part.rstrip("]").partition("[")
+        key = self.WORDS.get(base, base)
+        if key not in question_keys(self.game.name):
+            return None
+        whose = self.WHOSE.get(base, "")
+        if whose and whose not in told.parts:  # that must be asked for first, and answers both
+            other = self.question(whose, told)
+            return other and replace(other, assumed=question_words(self.game.name, key, seat="").assumed)
+        actor = next((each.seat for each in told.happens if hasattr(each, "seat")), None)
+        seat = int(index) if index.isdigit() else told.parts[whose] if whose else actor
+        values = {name: value for name, value in told.parts.items() if name.isidentifier()}
+        values |= {name.partition("[")[0]: value for name, value in told.parts.items() if name.endswith(f"[{index}]")}
+        values |= {"index": index} | ({} if seat is None else {"seat": seat_name(seat)})
+        try:
+            words = question_words(self.game.name, key, **values)
+        except KeyError:  # what it is about must be asked for first
+            return None
+        return Question(key, int(index) if index.isdigit() else None, *words)
