@@ -84,6 +84,10 @@ def judge_game(game, number, blocks=None):
         for event, after in islice(play_out(game, state, rng), BLOCK):
             story.append(game.event_text.show(event))
             before, state = state, after
+            hands = event.seats if type(event).__name__ == "Slap" else getattr(event, "slappers", ())
+            if len(hands) > 1:  # a story has a phrase for one such moment
+                story.insert(1, f"{seat_name(hands[0])}'s hand is lowest")
+                break
         answer = judge_story(game, story, overrides=house)
         assert answer.yes is not None and answer.fault is None and answer.questions == (), answer.text
         assert answer.changes["winner"] == [seat_name(seat) for seat in game.winners(state)]

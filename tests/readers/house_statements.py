@@ -145,10 +145,12 @@ def _is_changed(example: Example, case: Case, override: str) -> bool:
     if any(phrase.startswith(f"{HOUSE_RULE}{option}=") for phrase in case.phrases) or case.when:
         return False
     try:
-        facts = example_table(example.game, case.phrases, (override,)).facts
-        if str(facts.get("because", "")).startswith("now "):  # told in another order, it would come out as it does
+        table = example_table(example.game, case.phrases, (override,))
+        if any(
+            each.key.startswith("now_") for each in table.refusals
+        ):  # told in another order, it would come out as it does
             return False
-        return not all(fact.holds(facts) for fact in case.facts)
+        return not all(fact.holds(table.facts) for fact in case.facts)
     except InputError:  # it cannot happen there at all
         return False
     except KeyError:

@@ -147,7 +147,7 @@ def box_of(scene: Scene[Any], players: int, house: House) -> tuple[AnyCard, ...]
 class ExampleTable:
     """The table of an example after its phrases, where each untold part has its first option: `facts` and `reasons` are of what happened
     last, or of the table where nothing did, `rules` of all that happened; `start` is the state before it all, `before` the one before
-    what happened last, `state` the one that is left, `yes` the answer to a question. An event that the rules forbid changes nothing.
+    what happened last, `state` the one that is left, `yes` the answer to a question, `refusals` are why events of the line were illegal. An event that the rules forbid changes nothing.
     """
 
     def __init__(self, scene: Scene[Any], phrases: Sequence[str], house: House) -> None:
@@ -159,6 +159,7 @@ class ExampleTable:
         self.yes = None if run.verdict is None else run.verdict.yes
         self.facts: dict[str, Any] = scene.facts(run) if run.verdict is None else {**run.verdict.facts}
         self.rules = tuple(dict.fromkeys(rule for each in runs for rule in self._rules(each)))
+        self.refusals = tuple(each.reason for each in runs if each.reason is not None)
         self.reasons: tuple[Reason, ...] = ()
         if run.verdict is not None:
             self.reasons = run.verdict.reasons

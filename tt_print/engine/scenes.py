@@ -381,7 +381,7 @@ class Scene(Generic[S]):
 
     def say(self, parts: Mapping[str, Any], wanted: Iterable[str]) -> list[str]:
         """Phrases for the `wanted` parts among these: those that tell most first, and none twice."""
-        left, said = {*wanted}, list[str]()
+        left, said = dict.fromkeys(wanted), list[str]()
         while left:
             name = next(iter(left))
             found = re.search(r"\[([^\]]*)\]", name)
@@ -391,11 +391,11 @@ class Scene(Generic[S]):
                 for tells in self.tells
                 if (phrases := [*tells.write(parts, index)]) and name in {each.name(index) for each in tells.settings}
             ]
-            left.discard(name)
+            left.pop(name)
             if ways:
                 told, phrases = max(ways, key=lambda way: len(way[0]))
                 said += phrases
-                left -= told
+                left = {each: None for each in left if each not in told}
         return said
 
     def question(self, part: str, told: Told) -> Question | None:

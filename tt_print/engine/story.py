@@ -315,7 +315,7 @@ class _Decks:
             Counter(cards_in(once(tuple(each.values.values())))) for each in told.happens if isinstance(each, Asked)
         ]
         events = cards_in(tuple(each for each in told.happens if not isinstance(each, type)))
-        for card in (*told.cards, *events, *chain.from_iterable(asked)):
+        for card in (*cards_in(tuple(told.parts.values())), *events, *chain.from_iterable(asked)):
             if card not in box:
                 raise InputError(f"{card.name} is not in the deck in play, {self._words(card, players)}")
         for named in (lying, *asked):
