@@ -45,7 +45,7 @@ def keys_of(file):
 
 def forget_templates():
     """Whatever was read of templates is read anew."""
-    rooms = ("tt_print.cards", "tt_print.booklets", "tt_print.quickref", "tt_print.scoresheets", "tt_print.dealing")
+    rooms = ("tt_print.cards", "tt_print.booklets", "tt_print.scoresheets", "tt_print.dealing")
     for name in [name for name in sys.modules if name.startswith(rooms)]:
         for kept in vars(sys.modules[name]).values():
             if hasattr(kept, "cache_clear"):

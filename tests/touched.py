@@ -25,7 +25,7 @@ from tests.readers.imports import MODULES, imports, module_name
 HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
 FILES = {**MODULES, **HELPERS}
 TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
-DRAWING = set("booklets cards dealing drawing export quickref render scoresheets sheets".split())
+DRAWING = set("booklets cards dealing drawing export render scoresheets sheets".split())
 FINISHED = ("cli.test_theme_everywhere", "documents.test_finished_pages", "test_user_data", "test_printed_files")
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 

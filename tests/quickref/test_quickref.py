@@ -16,10 +16,10 @@ from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import read_pages
 from tests.readers.pixels import rasterize
 from tests.walks import slow_but, walk
+from tt_print.booklets.quickref import Statement, read_leaves
 from tt_print.engine.house import show_value
 from tt_print.games import find_game, game_names, load_games
 from tt_print.games.examples import parse_examples, run_case, run_example
-from tt_print.quickref import Statement, read_leaves
 
 POINT = 25.4 / 72
 TEMPLATES = [

@@ -35,10 +35,10 @@ from tt_print.requests.notes import Bare, Config, Values, Without, Word
 from tt_print.sheets.plan import find_card_size, find_paper
 
 if TYPE_CHECKING:
+    from tt_print.booklets.quickref import Leaf
     from tt_print.core.environment import Call
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
-    from tt_print.quickref import Leaf
     from tt_print.scoresheets.template import GameSheet
 
 
@@ -172,7 +172,7 @@ class Quickref(Command):
     verb = "quickref"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.quickref import QuickrefChoices, make_quickref
+        from tt_print.booklets.quickref import QuickrefChoices, make_quickref
 
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
@@ -272,7 +272,7 @@ def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
 def _own_card(path: Path) -> tuple[str, Leaf]:
     """The card of somebody's own game, with its name."""
     from tt_print.booklets.own_book import read_own_book, read_own_text
-    from tt_print.quickref import leaf_of
+    from tt_print.booklets.quickref import leaf_of
 
     text = read_own_text(path)
     return text.name, leaf_of(read_own_book(text), text.file)
