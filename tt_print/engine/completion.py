@@ -334,7 +334,7 @@ class Completions:
     def _grants(self, run: Run[Any]) -> str:
         """The untold part that is otherwise, where a refusal says only that; "" for any other outcome."""
         part = self.scene.granted(run)
-        return "" if part in self.told.parts else part
+        return "" if {part, part.removeprefix("#")} & self.told.parts.keys() else part
 
     def _progress(self, run: Run[Any]) -> tuple[int, int]:
         """How far a story came: the event, and the place in `GRANTS` of what says that an untold part is otherwise."""

@@ -94,6 +94,7 @@ class _StoryJudge:
         self.decks = _Decks(self.game, house)
         self.decks.check_told(self.told.players, self.told)
         self.completions = Completions(scene, self.told, house)
+        self.expected = {**scene.PRESUMES, **scene.EXPECTS}
 
     def answer(self) -> Answer:
         found = self.completions.judge()
@@ -142,7 +143,7 @@ class _StoryJudge:
         )
 
     def _refused(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
-        usual, presumed = self.completions.usual(runs, self.scene.PRESUMES, lambda some: len(some) > 0 and _agree(some))
+        usual, presumed = self.completions.usual(runs, self.expected, lambda some: len(some) > 0 and _agree(some))
         if usual and not _agree(runs):  # it is not legal in any case, but people look for what is usual
             runs, assumed = usual, assumed | presumed
         reason = _shared_reason([each.reason for each in runs if each.reason is not None])
@@ -153,10 +154,9 @@ class _StoryJudge:
         return replace(base, legal=False, instead=self._nearest(runs))
 
     def _allowed(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
-        expected = {**self.scene.PRESUMES, **self.scene.EXPECTS}
         told_now = len(self._follows(runs)[0])
         usual, presumed = self.completions.usual(
-            runs, expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
+            runs, self.expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
         )
         runs = usual or runs
         following, parts = self._follows(runs)

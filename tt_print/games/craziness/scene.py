@@ -112,8 +112,11 @@ class Table(Scene[State]):
 
     def position(self, picks: Picks) -> State:
         players, house = picks.players, picks.house
-        living = tuple(seat for seat in range(players) if not picks(f"out[{seat}]", (False,)))
         limit = house["elimination_score"]
+        gone = {seat for seat in range(players) if picks.told.get(f"scores[{seat}]", 0) >= limit}  # rule 7
+        living = tuple(seat for seat in range(players) if seat not in gone and not picks(f"out[{seat}]", (False,)))
+        if not living:
+            raise Impossible
         scores = tuple(picks(f"scores[{seat}]", (0, limit // 2, limit - 1)) for seat in range(players))
         dealer = picks("dealer", reversed(living))
         state = replace(start(players, house, dealer), living=living, scores=scores)
@@ -136,7 +139,8 @@ class Table(Scene[State]):
             under = (*picks.take(len(picks.pool)), *under)
         showing = FACES[center].get(declared or ())
         ended = any(not hands[seat] for seat in living)  # whoever has no cards left has ended the hand
-        phase = picks("phase", ("deal" if ended else "turn" if showing else "declare",))
+        usual = "over" if len(living) == 1 else "deal" if ended else "turn" if showing else "declare"
+        phase = picks("phase", (usual,))
         is_first = phase == "declare" and ("dealer" in picks.told or picks.rng is not None)
         first = first_player(house, living, players, dealer)
         return replace(
@@ -150,7 +154,7 @@ class Table(Scene[State]):
             idle=picks("idle", (0,)),
             debtor=picks("debtor", (None,)),
             owed=picks("owed", (0,)),
-            winners=picks("winners", ((),)),
+            winners=picks("winners", (living if usual == "over" else (),)),
         )
 
     @staticmethod
@@ -251,6 +255,8 @@ class Table(Scene[State]):
 
     def granted(self, run: Run[State]) -> str:
         part = super().granted(run)
+        if part == "phase" and run.before.phase in ("deal", "over"):  # so a player had no card left
+            return next((f"#hands[{seat}]" for seat in run.before.living if not run.before.hands[seat]), part)
         return "dealer" if part and isinstance(run.event, Declare) else part
 
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
