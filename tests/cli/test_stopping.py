@@ -52,6 +52,34 @@ def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number, s
     check_files(tmp_path)
 
 
+ENDED_IN_A_CALLBACK = """
+import os, signal, sys, time, weakref
+from tt_print.cli import main
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "tt_print.core.commands.play":
+            kept = type("Object", (), {})()
+            self.callback = weakref.ref(kept, lambda _: (os.kill(os.getpid(), signal.SIGTERM), time.sleep(0.1)))
+
+sys.meta_path.insert(0, Finder())
+main(["verify", "--soak", "5000"])
+"""
+
+
+def test_a_run_that_is_ended_in_a_callback_of_python_ends_too(tmp_path):
+    """Python would only print that it ignores the exception there."""
+    ran = subprocess.run(
+        [sys.executable, "-c", ENDED_IN_A_CALLBACK],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (143, "Stopped. No half-written file was left.\n")
+
+
 class Interrupted:
     """A field of a class that is stopped while the class is made, while the module of a verb is imported."""
 
