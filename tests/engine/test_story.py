@@ -88,8 +88,8 @@ def test_players_may_have_their_own_names():
     assert answer.yes and answer.players == 3 and answer.changes["takes"] == {"Bo": 2}
     assert answer.as_json()["follows"]["takes"] == {"Dad": 2}
     assert "3 (Mum, Dad and Zoe)" in answer.text and "Bo" not in answer.text
-    named = told("ww3", "Zoe starts; Zoe lays RC2; Zoe lays YC2; Tim slaps")
-    assert named.right and "2 (Zoe and Tim)" in named.text
+    named = told("ww3", "Zoë starts; Zoë lays RC2; Zoë lays YC2; Łukasz slaps")
+    assert named.right and "2 (Zoë and Łukasz)" in named.text
     assert "Ann does not play: there are Mum and Dad" in impossible("ww3", "Mum, Dad play; Ann starts; Ann lays RC2")
 
 
@@ -169,3 +169,12 @@ def test_chances_that_nobody_told_are_those_that_the_pot_has_left(chances, legal
 ])  # fmt: skip
 def test_piles_that_are_taken_need_not_be_grouped(piles, card, legal):
     assert told("casino", f"table {piles}; Ann takes {piles} with {card}").yes is legal
+
+
+@pytest.mark.parametrize(("game", "story", "said"), [
+    ("six-suit", "free time is over; Ann shows RC1 RH2 RT3 RS4 RB1 RC3; Is Ann out?", "Yes. Ann in: no."),
+    ("craziness", "on RC1; is Bo out?", "No. Bo in: yes."), ("craziness", "on RC1; Ann lays RC2; who is next?", "turn: Bo."),
+    ("ww3", "pile RC2 RH3; Ann controls, 2 left; Bo lays YT1; who controls?", "controller: Ann."),
+])  # fmt: skip
+def test_a_question_at_the_end_of_a_story_is_answered(game, story, said):
+    assert f"ANSWER   {said}".split() == told(game, story).text.splitlines()[0].split()

@@ -159,7 +159,7 @@ def test_a_round_is_practiced_with_the_keyboard(open_site):
     page.get_by_role("button", name="A tip").press("Enter")
     page.get_by_role("button", name="Do that").press("Enter")
     page.wait_for_selector("#practicing ol li")
-    page.wait_for_function("document.activeElement.textContent === 'What happened'")
+    page.wait_for_function("() => document.activeElement.textContent === 'What happened'")
     page.locator("#practicing .why summary").first.press("Enter")
     assert page.locator("#practicing .why a").first.get_attribute("href").startswith("#rules/craziness/")
     page.get_by_role("button", name="Take back").press("Enter")

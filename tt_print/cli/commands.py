@@ -40,7 +40,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
 }
 ALONE = {"score": "score show"}  # what a command that has commands does without one
-GAME_FLAGS = ("judge", "score hand", "score edit")  # whose further options the game reads
+GAME_FLAGS = ("judge", "score hand", "score edit")  # whose words may look like options that there are not
 OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
     "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
     "file": (("--file",), "Another file of scores than your own.", "FILE"),

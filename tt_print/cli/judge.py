@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
 
 QUESTIONS = "--questions"  # what `judge GAME --help` is
-OPTIONS = ("--scene", "--check", "--house", "--option", "--json", "--quiet")
 SHORT = 4  # letters of an option that is no slip of another, such as --on
 MAX_STORY = 100_000  # bytes; a whole game of 500 events is 15,000
 
@@ -38,7 +37,7 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer:
     if request.story == (QUESTIONS,):
         return Answer({}, {}, text=help_text(find_game(request.game)))
     if strange := next((word for word in request.story if re.fullmatch(r"--?[a-z][^\s;]*", word)), None):
-        near = did_you_mean(strange, OPTIONS) if len(strange) > SHORT else ""
+        near = did_you_mean(strange, _options()) if len(strange) > SHORT else ""
         raise _with_examples(request.game, Problem("judge.no_option", word=strange, near=near))
     if request.scene is not None:
         request = replace(request, scene=read_story(request.scene))
@@ -46,6 +45,17 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer:
         raise _with_examples(request.game, Problem("judge.nothing"))
     found = request.answer(call)
     return found._replace(text=()) if own.quiet else found  # a script that checks wants the status alone
+
+
+def _options() -> list[str]:
+    """The options of `judge`."""
+    from tt_print.cli.commands import OWN
+    from tt_print.cli.text import options_of
+    from tt_print.core.commands.judge import Judge
+    from tt_print.requests.notes import specs_of
+
+    shown = [option for name in Judge.shown_by for option in OWN[name][0]]
+    return [*shown, *(option for spec in specs_of(Judge).values() for option in options_of(spec))]
 
 
 def _with_examples(game: str, problem: Problem) -> InputError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
@@ -14,9 +14,6 @@ from tt_print.engine.scenes import Question
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import join_words
 from tt_print.records import dataclass
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +35,8 @@ class Answer:
     understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are sentences of
     legal events, the nearest first, where the answer is no. `notes` are what the table alone shows. `next` is what follows,
     `changes` the same as data: whose turn, who takes how many cards, who is out, who has won, points. `facts` are what a question
-    came to. `deck`, `players` and `house` are
-    those that it was judged with, `untold` is what nobody told and was taken for granted, `more` asks what else would say more
-    of what follows; `names` are the players' own.
+    came to. `deck`, `players` and `house` are those that it was judged with, `untold` is what nobody told and was taken for granted,
+    `more` asks what else would say more of what follows; `names` are the players' own.
     """
 
     game: str
@@ -72,6 +68,12 @@ class Answer:
     def yes(self) -> bool | None:
         """The answer in a word: no also for a legal event whose player was wrong."""
         return self.legal and self.right is not False
+
+    @property
+    def word(self) -> tuple[str, ...]:
+        """The word with which the answer to a question begins, none where its facts have it or there is no yes or no."""
+        is_open = self.legal is None or "legal" in self.facts
+        return () if is_open else (story_words().sentences["yes" if self.legal else "no"],)
 
     @property
     def is_opening(self) -> bool:
@@ -168,7 +170,7 @@ class Answer:
             )
         elif self.facts and not self.reasons:
             facts = [f"{name.replace('_', ' ')}: {show_fact(value)}." for name, value in self.facts.items()]
-            yield headings["answer"], own(" ".join(facts)), ""
+            yield headings["answer"], own(" ".join([*self.word, *facts])), ""
         reasons = reasons if self.fault is None else reasons[1:]
         if not self.questions:
             yield from ((each.heading, own(each.sentence), each.source) for each in (*reasons, *self.notes))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
@@ -18,7 +18,6 @@ from tt_print.engine.validation import InvariantError
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
 
-S = TypeVar("S")
 WANTED, TRIED = 64, 1200  # tables that are compared, and drawn at most
 EASY = 12  # a story is easy to tell where one of so many tables leads to its end
 SHORT_WANTED, SHORT_TRIED = 8, 60  # the same where a part is looked for that decides
@@ -57,13 +56,13 @@ class Teller:
         seeds = [self.rng.random() if self.rng else 0.0 for _ in self.happens]
         for _ in range(4 * len(self.happens) + 1):
             try:
-                return self._told_once(state, seeds)
+                return self._run_once(state, seeds)
             except _Moved as moved:
                 state = swapped(state, moved.changes, self.scene.SHOWN)
                 self.moved.append(moved.changes)
         raise Impossible
 
-    def _told_once(self, start: Any, seeds: Sequence[float]) -> list[Run[Any]]:
+    def _run_once(self, start: Any, seeds: Sequence[float]) -> list[Run[Any]]:
         scene, game, state = self.scene, self.scene.game, start
         pinned, mixed = {*self.pinned}, set[AnyCard]()  # mixed: shuffled since, so that they may lie anywhere
         runs, skipped = list[Run[Any]](), tuple[Any, ...]()
@@ -146,8 +145,9 @@ def box_of(scene: Scene[Any], players: int, house: House) -> tuple[AnyCard, ...]
 
 class ExampleTable:
     """The table of an example after its phrases, where each untold part has its first option: `facts` and `reasons` are of what happened
-    last, or of the table where nothing did, `rules` of all that happened; `start` is the state before it all, `before` the one before
-    what happened last, `state` the one that is left, `yes` the answer to a question, `refusals` are why events of the line were illegal. An event that the rules forbid changes nothing.
+    last, or of the table where nothing did, `rules` and `refusals` of all that happened; `start` is the state before it all, `before`
+    the one before what happened last, `state` the one that is left, `yes` the answer to a question. An event that the rules forbid
+    changes nothing.
     """
 
     def __init__(self, scene: Scene[Any], phrases: Sequence[str], house: House) -> None:
@@ -220,11 +220,6 @@ class Findings:
     asks: str = ""
     assumed: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether the story could be told to its end."""
-        return all(run.is_last for run in self.runs)
-
 
 Key = tuple[Any, ...]
 Usual = Mapping[str, Callable[[Any], bool]]  # whether a value of a part is what people take for granted
@@ -254,17 +249,16 @@ class Completions:
         broken, presumed = self._broken(runs, whole)
         if broken:
             return Findings(tuple(broken), "", presumed)
-        timely = [run for run in whole if not self._grants(run)]
-        assumed: dict[str, Any] = {}
-        if timely and len(timely) < len(whole):
+        timely, assumed = self._in_time(whole), dict[str, Any]()
+        if len(timely) < len(whole):
             found = dict.fromkeys(part for run in whole if (part := self._grants(run)))
             made = [*timely[0].made]  # in the order of a position
             untimely = sorted(found, key=lambda part: made.index(part) if part in made else len(made))
             assumed = {part: _shared(timely, part) for part in untimely}
-        runs = timely or whole
-        if not timely and (asks := next(filter(None, map(self._missed, whole)), "")):
+        runs = timely
+        if all(map(self._grants, runs)) and (asks := next(filter(None, map(self._missed, runs)), "")):
             return Findings(tuple(runs), asks)
-        if self._differ(runs) and not shared_facts(runs):
+        if self._differ(runs) and not self.agree_in_part(runs):
             values = self.scene.PRESUMES if runs[0].verdict is None else {**self.scene.PRESUMES, **self.scene.EXPECTS}
             usual, presumed = self.usual(runs, values, lambda some: not self._differ(some))
             if not usual:
@@ -397,6 +391,10 @@ class Completions:
         is_event = run.after is not None and run.verdict is None and run.event is not None
         return self.scene.right(run) if is_event else None
 
+    def agree_in_part(self, runs: Sequence[Run[Any]]) -> bool:
+        """Whether a question without yes or no comes to something at all of these tables."""
+        return all(run.verdict is not None and run.verdict.yes is None for run in runs) and bool(shared_facts(runs))
+
     def _differ(self, runs: Sequence[Run[Any]]) -> bool:
         return len({self.key(run) for run in runs}) > 1
 
@@ -474,11 +472,8 @@ class Completions:
 
 
 def shared_facts(runs: Sequence[Run[Any]]) -> dict[str, Any]:
-    """What a question comes to at all of these tables, where it has no yes or no."""
-    verdicts = [run.verdict for run in runs if run.verdict is not None and run.verdict.yes is None]
-    if not verdicts:
-        return {}
-    first, *others = [each.facts for each in verdicts]
+    """What a question comes to at all of these tables."""
+    first, *others = [run.verdict.facts for run in runs if run.verdict is not None]
     return {name: value for name, value in first.items() if all(each.get(name, NEVER) == value for each in others)}
 
 

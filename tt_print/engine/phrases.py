@@ -39,14 +39,15 @@ _PILE = re.compile(rf"(?:{CARD})(?:[+/=](?:{CARD}|\d))*", re.IGNORECASE)
 _SEVERAL = re.compile(rf"({NAME}) (starts|lays)(?: with)? ({CARD}(?:,? {CARD})*)", re.IGNORECASE)
 _AND = r"\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s*&\s*"
 _PLAYERS = re.compile(rf"([^\s,&]+(?:(?:{_AND})[^\s,&]+)+) plays?\.?", re.IGNORECASE)  # `Mum, Dad and Zoe play`
-_ACTOR = re.compile(r"(?:^|(?<=and )|(?<=, )|(?<=[a-z]s ))([A-Z][^\W\d_]{1,19})(?='s\b| [a-z]|$)")  # who does something
+_ACTOR = re.compile(r"(?:^|(?<=and )|(?<=, )|(?<=[a-z]s ))([^\W\d_]{2,20})(?='s\b| [a-z]|$)")  # who does something
 _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 
 @dataclass(frozen=True, slots=True)
 class StoryWords:
-    """`alone` is what one does where a scene says it of several, `said` what people say by what a form says, `places` from types to what stands for them in a form, `headings`
-    and `sentences` of an answer. A screen calls a blank as in `blanks`, and the phrases of a sort as in `groups`.
+    """`alone` is what one does where a scene has it of several, `said` from what people say, as patterns, to the words of the forms,
+    `places` from types to what is in their place in a form, `headings` and `sentences` of an answer. A screen calls a blank as in
+    `blanks`, and the phrases of a sort as in `groups`.
     """
 
     alone: Mapping[str, str]
@@ -133,7 +134,8 @@ def _named(phrases: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:
     names = dict[str, None]()
     for phrase in phrases:
         for name in _ACTOR.findall(phrase):
-            if name.lower() not in words and name.lower() not in NOBODY and not re.fullmatch(CARD, name, re.IGNORECASE):
+            is_card = re.fullmatch(CARD, name, re.IGNORECASE)  # KHQ has letters alone
+            if name[0].isupper() and not is_card and name.lower() not in {*words, *NOBODY}:
                 names[name] = None
     if all(re.fullmatch(NAME, name) for name in names):
         return ()
@@ -193,12 +195,13 @@ def _find_several(scene: Scene[Any], text: str) -> list[Phrase]:
 
 
 def _with_piles(text: str, before: Sequence[str]) -> str:
-    """A text in which `it` is the last pile that a phrase names, and `both` the two piles of a table that has two."""
+    """A text in which `it` is the last pile of the phrase before it, and `both` its two piles where it has two."""
     piles = _PILE.findall(before[-1]) if before else []
     if piles and re.search(r"\b(?:takes|on|onto) it\b", text):
         text = re.sub(r"\bit\b", piles[-1], text)
-    table = next((_PILE.findall(phrase) for phrase in before if phrase.startswith("table ")), [])
-    return re.sub(r"\btakes both\b", f"takes {table[0]} {table[1]}", text) if len(table) == 2 else text
+    if len(piles) == 2:
+        text = re.sub(r"\btakes both\b", f"takes {piles[0]} {piles[1]}", text)
+    return text
 
 
 def _check_size(text: str) -> None:
@@ -214,8 +217,7 @@ def _check_size(text: str) -> None:
 
 
 def _find(scene: Scene[Any], text: str) -> list[Phrase]:
-    """The phrase that a form of the game reads in a text: as it is, without `and`, with codes for cards in words, and in the words of the
-    forms; none where no form does."""
+    """The phrase that a form of the game reads in one of the wordings of a text; none where no form does."""
     for wording in _wordings(text):
         with suppress(NotationError):
             if found := scene.find_phrase(wording):
@@ -225,7 +227,7 @@ def _find(scene: Scene[Any], text: str) -> list[Phrase]:
 
 
 def _wordings(text: str) -> Iterator[str]:
-    """A text in other and other words, the last time with all that `[said]` of `engine/story.toml` changes."""
+    """A text as it is, and reworded step by step, at last with all that `[said]` of `engine/story.toml` changes."""
     yield text
     several = {one: many for many, one in story_words().alone.items()}
     plain = _JOINED.sub(r"\1 ", text.strip(" .!"))

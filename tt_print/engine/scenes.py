@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, fields, replace
 from functools import cached_property, partial
@@ -21,19 +22,15 @@ from tt_print.engine.reasons import (
     question_keys,
     question_words,
 )
+from tt_print.engine.told import Asked, Picks, Tells, Told, cards_in, phrase_name
 from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game, GameState
-from tt_print.engine.told import Asked, Picks, Tells, Told, cards_in, phrase_name
 
 S = TypeVar("S", bound="GameState")
-
-
 MAX_SEATS = 64  # at a table of a story
-
-
 _SEATS = re.compile(rf"\b(?:{'|'.join(NAMES)}|P\d+)\b")
 
 
@@ -70,15 +67,14 @@ class Question:
 
 
 # Questions that end a story in any game, with the fact that answers them and what makes it a yes, None for one without yes or no.
-FACTS: Mapping[str, tuple[str, Callable[[Any, str], bool] | None]] = {
+Facts = Mapping[str, tuple[str, Callable[[Any, str], bool] | None]]
+FACTS: Facts = {
     "is {seat:Seat} out?": ("{seat} in", lambda is_in, name: not is_in),
     "is {seat:Seat} still in?": ("{seat} in", lambda is_in, name: bool(is_in)),
     "has {seat:Seat} won?": ("winner", lambda winner, name: name == winner or name in (winner or ())),
     "who has won?": ("winner", None),
     "whose turn is it?": ("turn", None),
     "who is next?": ("turn", None),
-    "who controls?": ("controller", None),
-    "how many chances are left?": ("chances_left", None),
     "how many cards does {seat:Seat} have?": ("{seat} cards", None),
 }
 
@@ -113,23 +109,28 @@ class Run(Generic[S]):
         return self.reason is None if self.verdict is None else self.verdict.yes
 
 
-class Scene(Generic[S]):
+class Scene(ABC, Generic[S]):
     """The possible tables of a game, and what people can tell and ask of one.
 
-    `PHRASES` say which form tells which parts (`Tells`), `QUESTIONS` which function answers which form: it is called with a state and
-    the values in the form, and with the `Told` where it has a place `told` for that. `EVENTS` are other forms of events, with
-    what makes one of their values. `PLACES` have, for each kind of event and each of its fields, where those cards must lie when it comes.
-    `CHANCE` are shuffles, in an order that nobody tells.
-    `GRANTS` are refusals, by the beginning of their keys, that only say that an untold part is otherwise, in the order in which the
-    rules look. `PRESUMES` says of a part
-    which values people take for granted, `EXPECTS` on which values only what follows may rest; an answer that rests on one names it. `WORDS` are keys of `[questions]` for parts, `WHOSE` other parts that say which player a question
-    is about. `SHOWN` are
-    fields of the state with cards that lie nowhere, such as the one that a wild stands for; `SPOKEN_OF` are parts whose cards lie
-    where other parts say, such as the card that waits for a veto. `ASIDE` are events that nobody offers instead of an illegal one.
+    - `PHRASES`: which form tells which parts (`Tells`).
+    - `QUESTIONS`: which function answers which form. It is called with a state and the values in the form, and with the `Told` where
+      it has a place `told` for that. `FACTS` are questions that a fact answers.
+    - `EVENTS`: other forms of events, with what makes one of their values.
+    - `PLACES`: for each kind of event and each of its fields, where those cards must be when it comes.
+    - `CHANCE`: shuffles, in an order that nobody tells.
+    - `GRANTS`: refusals, by the beginning of their keys, that only say that an untold part is otherwise, in the order in which the
+      rules look.
+    - `PRESUMES`: the values of a part that people take for granted; `EXPECTS`: those on which only what follows may rest. An answer
+      that rests on one names it.
+    - `WORDS`: keys of `[questions]` for parts; `WHOSE`: other parts that say which player a question is about.
+    - `SHOWN`: fields of the state with cards that are in no pile, such as the one that a wild counts as.
+    - `SPOKEN_OF`: parts whose cards are where other parts say, such as the card that waits for a veto.
+    - `ASIDE`: events that nobody offers instead of an illegal one.
     """
 
     PHRASES: ClassVar[Mapping[str, str]] = {}
     QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {}
+    FACTS: ClassVar[Facts] = FACTS
     EVENTS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     PLACES: ClassVar[Mapping[type, Mapping[str, Callable[[Any, Any], Iterable[Any]]]]] = {}
     CHANCE: ClassVar[tuple[type, ...]] = ()
@@ -157,9 +158,9 @@ class Scene(Generic[S]):
         """Parts that an example of a book takes from what happens in it."""
         return {}
 
+    @abstractmethod
     def position(self, picks: Picks) -> S:
         """A state. Raises Impossible where no such table is possible."""
-        raise NotImplementedError
 
     def meant(self, state: S, event: Any) -> Iterable[Any]:
         """What people can mean by an event as they tell it: the first that is legal, else the first."""
@@ -256,7 +257,7 @@ class Scene(Generic[S]):
     def questions(self) -> tuple[tuple[Form, Callable[..., Verdict]], ...]:
         common: dict[str, Callable[..., Verdict]] = {
             "players {count:int}": self.deal_sizes,
-            **{form: partial(self.answer_fact, form) for form in FACTS},
+            **{form: partial(self.answer_fact, form) for form in self.FACTS},
         }
         return tuple((Form(form, more=self.CODECS), answer) for form, answer in {**common, **self.QUESTIONS}.items())
 
@@ -278,7 +279,7 @@ class Scene(Generic[S]):
     def answer_fact(self, form: str, state: Any, seat: int | None = None) -> Verdict:
         """What a table shows, as one of `FACTS` asks. Raises InputError where the game says nothing about it."""
         name = "" if seat is None else seat_name(seat)
-        key, yes = FACTS[form]
+        key, yes = self.FACTS[form]
         key, known = key.format(seat=name), self.facts(Run(state, state, state, None))
         if key not in known:
             raise InputError(f"{self.game.title} has no answer to that.")
@@ -317,7 +318,7 @@ class Scene(Generic[S]):
         told, named = Told(), list[int]()
         tells = {each.name: each for each in self.tells}
         answers = {phrase_name(form.text): answer for form, answer in self.questions}
-        asked: Asked | None = None  # what is told of a table can be a question, too, where nothing happens
+        asked: Asked | None = None  # where nothing happens, a phrase about the table can also be a question
         for phrase, name, values, event in phrases:
             named += [parse_seat(each) for each in _SEATS.findall(phrase)]
             if name in tells:
@@ -399,8 +400,8 @@ class Scene(Generic[S]):
         return said
 
     def question(self, part: str, told: Told) -> Question | None:
-        """How one asks for a part, None where nobody can be asked. `{seat}` is the player whose part it is, or who acts first; other names
-        in the words are those of told parts told parts."""
+        """How one asks for a part, None where nobody can be asked. In its words `{seat}` is the player whose part it is, or who acts
+        first, and other names are those of told parts."""
         base, _, index = part.rstrip("]").partition("[")
         key = self.WORDS.get(base, base)
         if key not in question_keys(self.game.name):

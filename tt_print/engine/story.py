@@ -5,7 +5,7 @@
 The opening says how the table is, then events follow, each judged at the table as it is by then. The answer is about the
 last one: the verdict, why, what follows, and where it is not legal what would be. An event before it that was not legal is
 where the story breaks: nothing after it is judged. What the opening leaves open is asked for only where the verdict hangs on it
-and nobody takes an answer for granted (see `cases`).
+and nobody takes an answer for granted (see `completion`).
 
     answer = judge_story(game, "on RC1; Ann holds RH2 YT3; Ann lays RH2")
     answer.yes, answer.text, answer.as_json()
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.answers import Answer, Fault
-from tt_print.engine.completion import Completions, shared_facts
+from tt_print.engine.completion import Completions, box_of, shared_facts
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import Phrase, PlayerNames, in_form, read_story, split_story, story_words, words_of
@@ -84,7 +84,7 @@ class _StoryJudge:
     def __init__(
         self, scene: Scene[Any], house: House, names: PlayerNames, said: list[str], story: Sequence[Phrase]
     ) -> None:
-        self.scene, self.game, self.house, self.names, self.story = scene, scene.game, house, names, story
+        self.scene, self.game, self.house, self.names = scene, scene.game, house, names
         self.said = (*said, *([names.phrase] if names else ()), *(phrase.text for phrase in story))
         self.told = scene.tell((each.text, each.method, each.values, each.event) for each in story)
         if names:
@@ -92,7 +92,7 @@ class _StoryJudge:
             self.told.players, self.told.is_counted = len(names.names), True
         scene.seat_all(self.told, house)
         self.decks = _Decks(self.game, house)
-        self.decks.check_told(self.told.players, self.told)
+        self.decks.check_cards(self.told)
         self.completions = Completions(scene, self.told, house)
         self.expected = {**scene.PRESUMES, **scene.EXPECTS}
 
@@ -106,7 +106,9 @@ class _StoryJudge:
             return base
         happened = run.event if all(each.event == run.event for each in runs) else self.told.happens[run.index]
         base = replace(base, event=self._show(happened), index=self._number(run), is_event=run.verdict is None)
-        if found.asks or (len({self.completions.key(each) for each in runs}) > 1 and not shared_facts(runs)):
+        if found.asks or (
+            len({self.completions.key(each) for each in runs}) > 1 and not self.completions.agree_in_part(runs)
+        ):
             asked = self.scene.question(found.asks, self.told)
             return replace(base, questions=(asked,) if asked else ())
         base = replace(base, notes=tuple(_shared([self.scene.notes(each) for each in runs])))
@@ -128,18 +130,13 @@ class _StoryJudge:
 
     def _answered(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
         verdicts = [each.verdict for each in runs if each.verdict is not None]
-        facts = {
-            name: value
-            for name, value in verdicts[0].facts.items()
-            if all(each.facts.get(name) == value for each in verdicts)
-        }
         return replace(
             base,
             legal=verdicts[0].yes,
-            facts=facts,
+            facts=shared_facts(runs),
             reasons=tuple(_shared([each.reasons for each in verdicts])),
             rules=tuple(rule for rule in verdicts[0].rules if all(rule in each.rules for each in verdicts)),
-            untold=self._untold(assumed, runs),
+            untold=self._assumptions(assumed, runs),
         )
 
     def _refused(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
@@ -148,7 +145,9 @@ class _StoryJudge:
             runs, assumed = usual, assumed | presumed
         reason = _shared_reason([each.reason for each in runs if each.reason is not None])
         fault = Fault(base.index, base.event, reason)
-        base = replace(base, reasons=(reason,), rules=reason.rules, fault=fault, untold=self._untold(assumed, runs))
+        base = replace(
+            base, reasons=(reason,), rules=reason.rules, fault=fault, untold=self._assumptions(assumed, runs)
+        )
         if not runs[0].is_last:
             return replace(base, broken=True)
         return replace(base, legal=False, instead=self._nearest(runs))
@@ -172,7 +171,7 @@ class _StoryJudge:
             rules=tuple(dict.fromkeys(_shared([self.scene.cites(each) for each in runs]))),
             next=tuple(following),
             changes={name: value for name, value in changes[0].items() if all(each[name] == value for each in changes)},
-            untold=self._untold(assumed | presumed, runs),
+            untold=self._assumptions(assumed | presumed, runs),
             more=tuple(dict.fromkeys(each for each in more if each is not None)),
         )
 
@@ -188,7 +187,7 @@ class _StoryJudge:
             parts |= dict.fromkeys(way for way in before if isinstance(way, str) and way)
         return list(dict.fromkeys(found)), [*parts]
 
-    def _untold(self, assumed: Mapping[str, Any], runs: Sequence[Run[Any]]) -> tuple[Question, ...]:
+    def _assumptions(self, assumed: Mapping[str, Any], runs: Sequence[Run[Any]]) -> tuple[Question, ...]:
         """What was taken for granted, in words; where few tables fit, also that."""
         known = {part: value for part, value in assumed.items() if value is not None}
         questions: list[Question] = []
@@ -269,10 +268,6 @@ def _shared_reason(reasons: Sequence[Reason]) -> Reason:
     return Reason(reasons[0].game, "in_any_case", rules, rulings)
 
 
-def _values(phrases: Iterable[Phrase]) -> tuple[Any, ...]:
-    return tuple(value for phrase in phrases for value in phrase.values.values())
-
-
 # ---------------------------------------------------------------- a table that can be
 
 
@@ -286,7 +281,7 @@ class _Decks:
 
     def box(self, players: int) -> Counter[AnyCard]:
         if players not in self._boxes:
-            self._boxes[players] = Counter(self.game.legal(self.game.start(players, self.house)).cards)
+            self._boxes[players] = Counter(box_of(self.game.scene, players, self.house))
         return self._boxes[players]
 
     def name(self, players: int | None) -> str:
@@ -306,9 +301,10 @@ class _Decks:
                     return name if copies == 1 else f"{name}{copies}"
         return self.game.deck
 
-    def check_told(self, players: int, told: Told) -> None:
-        """Raises InputError for a card that is not in the deck in play, or in two places: of all that is reported of a table, and of the cards that each question names."""
-        box, spoken_of = self.box(players), self.game.scene.SPOKEN_OF
+    def check_cards(self, told: Told) -> None:
+        """Raises InputError for a card of a story that is not in the deck in play, or in two places; of a question that names one twice."""
+        players, spoken_of = told.players, self.game.scene.SPOKEN_OF
+        box = self.box(players)
         places = (cards for part, cards in told.parts.items() if part.partition("[")[0] not in spoken_of)
         lying = Counter(cards_in(tuple(places)))
         asked = [

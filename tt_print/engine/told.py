@@ -189,7 +189,7 @@ def phrase_name(form: str) -> str:
     return " ".join(re.sub(r"\{(\w+)[^}]*\}", r"\1", needed.removeprefix("{seat:Seat} ")).split())
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- what people tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Told:
 
     parts: dict[str, Any] = field(default_factory=dict)
     players: int = 0
-    named: int = 0  # players up to the last one of whom somebody speaks
+    named: int = 0  # players up to the last one that a phrase names
     is_counted: bool = False  # whether somebody said how many play
     happens: list[Any] = field(default_factory=list)
 
@@ -311,6 +311,3 @@ class Picks:
             return told
         left, self.pool = tuple(reversed(self.pool)), []
         return left
-
-
-# ---------------------------------------------------------------- a game's table

@@ -175,9 +175,8 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     elif answer.is_event:
         headline = yes
     else:
-        headline = " ".join(
-            f"{_sentence(name.replace('_', ' '))}: {show_fact(fact)}." for name, fact in answer.facts.items()
-        )
+        facts = (f"{_sentence(name.replace('_', ' '))}: {show_fact(fact)}." for name, fact in answer.facts.items())
+        headline = " ".join([*answer.word, *facts])
     untold = [words.sentences["untold"].format(phrase=each.assumed) for each in answer.untold]
 
     def finished(lines: Sequence[str]) -> list[str]:

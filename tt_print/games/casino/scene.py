@@ -518,7 +518,7 @@ class Table(Scene[State]):
         if isinstance(event, (Take, Sweep)):
             had, count, rule = (
                 len(before.captured[event.seat]),
-                count_taken(before, event),
+                count_captures(before, event),
                 "3c" if isinstance(event, Take) else "10c",
             )
             exact = change_of_cards(NAME, "takes", event.seat, had, had + count, rule)
@@ -576,7 +576,7 @@ class Table(Scene[State]):
         else:
             got = len(after.captured[last]) - len(before.captured[last])
             if isinstance(event, (Take, Sweep)) and event.seat == last:
-                got -= count_taken(before, event)
+                got -= count_captures(before, event)
             rest = outcome(NAME, "rest", "6", seat=last, count=got)
         yield rest, *([] if "#draw" in run.made else ["last"]), *self._next(run)
         if "#draw" in run.made:  # it may be no end at all
@@ -615,7 +615,7 @@ def is_dealt(before: State, after: State) -> bool:
     return sum(map(len, after.hands)) > sum(map(len, before.hands))
 
 
-def count_taken(before: State, event: Take | Sweep) -> int:
+def count_captures(before: State, event: Take | Sweep) -> int:
     """How many cards a play takes, without what its player gets at the end of the hand."""
     piles = [before.table[index] for index in swept(before)] if isinstance(event, Sweep) else piles_of(event)
     return 1 + sum(len(pile.cards) for pile in piles)

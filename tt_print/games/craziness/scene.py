@@ -138,7 +138,7 @@ class Table(Scene[State]):
         elif picks.rng and "discards" not in picks.told:
             under = (*picks.take(len(picks.pool)), *under)
         showing = FACES[center].get(declared or ())
-        ended = any(not hands[seat] for seat in living)  # whoever has no cards left has ended the hand
+        ended = any(not hands[seat] for seat in living)  # a player without cards has ended the hand
         usual = "over" if len(living) == 1 else "deal" if ended else "turn" if showing else "declare"
         phase = picks("phase", (usual,))
         is_first = phase == "declare" and ("dealer" in picks.told or picks.rng is not None)

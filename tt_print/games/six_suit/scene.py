@@ -221,7 +221,7 @@ class Table(Scene[State]):
             return state
         holding = [seat for seat, hand in known["hands"].items() if len(hand) > 1]  # they have drawn
         turn = picks("turn", holding or living or range(players))
-        taken, by = self._taken(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
+        taken, by = self._turns_taken(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
         state = replace(state, turn=turn, living=living, taken=taken, out=out, by=by)
         may_ask = turn in living and any(asks(state, owner) for owner in open_owners(state))
         phases = ("turn",) if turn in holding else ("turn", "draw", "veto") if may_ask else ("turn", "draw")
@@ -255,7 +255,7 @@ class Table(Scene[State]):
         return go_on(after) if turn in overlooked else after
 
     @staticmethod
-    def _taken(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
+    def _turns_taken(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
         """How many turns each has finished: as counted, or by the number of the turn, of which 0 is any after free time."""
         told, seats, free = picks.told, range(picks.players), picks.house["free_rounds"] * picks.players
         if known["taken"]:
@@ -380,7 +380,7 @@ class Table(Scene[State]):
         parts |= {"winners": state.winners} if state.phase == "over" else {}
         return parts | ({} if state.following is None else {"following": state.following})
 
-    # what is said of a table
+    # what an answer says of a table
 
     def facts(self, run: Run[State]) -> dict[str, Any]:
         return _facts(run.table)

@@ -225,7 +225,7 @@ def _changes(before: State, event: Event, after: State) -> Iterator[Ways]:
     elif isinstance(event, Slap):
         slappers = event.seats
     if before.seq and not after.seq:
-        yield _taken(before, event, after, slappers)
+        yield _pot_taker(before, event, after, slappers)
     elif slappers:
         lowest = next(seat for seat in slappers if may_slap(before, seat))
         if isinstance(event, Misplay) and slap(before.house, (*before.seq, event.card)):
@@ -236,7 +236,7 @@ def _changes(before: State, event: Event, after: State) -> Iterator[Ways]:
         yield _ways(game, "pays", event.seat, len(before.hands[event.seat]), len(after.hands[event.seat]), "6a")
 
 
-def _taken(before: State, event: Event, after: State, slappers: tuple[int, ...]) -> Ways:
+def _pot_taker(before: State, event: Event, after: State, slappers: tuple[int, ...]) -> Ways:
     """Who takes the pot."""
     game, rule = before.house.game, "3a" if isinstance(event, Collect) else "4"
     sizes = enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True))

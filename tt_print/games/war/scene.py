@@ -11,7 +11,7 @@ from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, outcome
-from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.scenes import Facts, Run, Scene, VisibleCards
 from tt_print.engine.told import Impossible, Picks, Told, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.war.facts import (
@@ -36,12 +36,12 @@ from tt_print.games.war.rules import lay, start
 from tt_print.games.war.score import settle, take_pot
 from tt_print.records import replace
 
-STACK = 8  # cards of a player of whom nothing is said, in an example
+STACK = 8  # cards of a player in an example that says nothing about them
 SIZES = (8, 0, 1, 0, 1, 2, 3, 16)  # and in a story: who has none is what people forget to tell
 FEW = 3  # cards of a player who may soon have none
 POTS = (2, 1, 3, 4)  # cards of a pot that nobody told
 CHANCES = range(1, 6)  # five are those of a ? (W-26)
-SPOKEN = {  # what is told of a phase
+SPOKEN = {  # what a phrase tells of a phase
     "peel": ("phase", "tied", "peels"),
     "lots": ("phase", "tied", "peels"),
     "open": ("turn",),
@@ -122,6 +122,11 @@ class Table(Scene[State]):
         "{seat:Seat} is locked out": "locked += seat",
         "{seat:Seat} has given up": "retired += seat",
         "{seat:Seat}'s hand is lowest": "lowest = seat",
+    }
+    FACTS: ClassVar[Facts] = {
+        **Scene.FACTS,
+        "who controls?": ("controller", None),
+        "how many chances are left?": ("chances_left", None),
     }
     QUESTIONS: ClassVar[Mapping[str, Any]] = {"pile {pile:AnyCards}[ by {layers:Seats}]": ask_pile, "deck": ask_deck}
     PLACES: ClassVar[Mapping[type, Any]] = {
@@ -206,7 +211,7 @@ class Table(Scene[State]):
         elif not any(state.hands):
             raise Impossible
         else:
-            state = self._played(picks, state, phase) if is_story else self._taken_for_granted(picks, state)
+            state = self._played(picks, state, phase) if is_story else self._usual(picks, state)
         if (why := fault(state)) and (is_story or state.phase != "challenge"):  # a book may leave nobody to try
             raise Impossible(why)
         return state
@@ -266,7 +271,7 @@ class Table(Scene[State]):
         )
 
     @staticmethod
-    def _taken_for_granted(picks: Picks, state: State) -> State:
+    def _usual(picks: Picks, state: State) -> State:
         """As an example means it: the first player with cards starts, and a controller has all chances against them."""
         told, holders = picks.told, [seat for seat, hand in enumerate(state.hands) if hand]
         phase, controller = picks("phase", ("open" if "turn" in told else "start",)), told.get("controller")
