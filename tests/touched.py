@@ -118,11 +118,11 @@ def _known(name: str) -> str:
 def _loaded_by_name(module: str) -> Iterator[str]:
     """Modules that one loads with `import_module(f"tt_print.room.{name}")`, or as a part of any game."""
     text = FILES[module].read_text(encoding="utf-8")
-    if module in MODULES and ("import_module(" in text or ".module(" in text):
+    if module in MODULES and ("import_module(" in text or ".find(" in text):
         for pattern in _patterns(module, "."):
             if pattern.pattern.startswith("tt_print\\.") and not pattern.pattern.startswith("tt_print\\.cli"):
                 yield from filter(pattern.fullmatch, MODULES)
-        for part in re.findall(r"\.module\(\"(\w+)\"\)", text):
+        for part in re.findall(r"\.find\(\"(\w+)\", \"", text):
             yield from (name for name in MODULES if re.fullmatch(rf"tt_print\.games\.\w+\.{part}", name))
 
 

@@ -1,6 +1,6 @@
 """A folded sheet of puzzles: a cover, the problems from easy to hard, and on the back the answers, upside down.
 
-`make_puzzle` of the game's module `puzzles` finds one with a single solution, or none; the words are `templates/games/NAME/puzzles.toml`.
+`make_puzzle` of the game's module `play` finds one with a single solution, or none; the words are `templates/games/NAME/puzzles.toml`.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class SheetWords:
 
 def puzzle_games() -> list[Game[Any, Any]]:
     """The games that have puzzles."""
-    return [game for game in load_games() if game.has_module("puzzles")]
+    return [game for game in load_games() if game.find("play", "make_puzzle")]
 
 
 def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
     """So many different ones, each with a single solution, from easy to hard; the same for the same seed."""
-    make = game.module("puzzles").make_puzzle
+    make = game.find("play", "make_puzzle")
     found = dict[tuple[str, ...], Puzzle]()
     for attempt in range(ATTEMPTS * count):
         puzzle = make(game, random.Random(f"{game.name}/{seed}/{attempt}"))

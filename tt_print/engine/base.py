@@ -169,7 +169,7 @@ class ScoredGame:
     """A game whose score is kept; its cards and rules may be unknown. Use `house`, `read_house`, `check_players`, `check_table`.
 
     `package` is where its modules are, `family` the package of those that it shares with another game. The module `entry` says
-    how a hand is entered and added up (`score.scorer.Scorer`); `table` has `table_hooks.TableHooks` where the game differs from others.
+    how a hand is entered and added up (`score.scorer.Scorer`); `play` has `Dealing`, its `table_hooks.TableHooks`, where the game differs from others.
 
     - `check_house(values)`: raises HouseError for house rules that do not go together.
     - `has_points(house)`: whether the game is played for points.
@@ -215,13 +215,12 @@ class ScoredGame:
             )
             raise InputError(f"{self.title} is {allowed}, not {players}.")
 
-    def module(self, name: str) -> ModuleType:
-        """A module of the game, from its own package or from its family's. Raises ModuleNotFoundError without one."""
-        own = f"{self.package}.{name}"
-        return import_module(own if not self.family or find_spec(own) else f"{self.family}.{name}")
-
-    def has_module(self, name: str) -> bool:
-        return any(find_spec(f"{package}.{name}") for package in (self.package, self.family) if package)
+    def find(self, module: str, name: str, default: Any = None) -> Any:
+        """What a module of the game has under this name, in its own package or in its family's; else the default."""
+        for package in filter(None, (self.package, self.family)):
+            if find_spec(f"{package}.{module}") and hasattr(found := import_module(f"{package}.{module}"), name):
+                return getattr(found, name)
+        return default
 
     def check_table(self, players: int, house: House) -> None:
         """Raises InputError for house rules that do not suit so many players, and for too many players, or too few."""
@@ -230,10 +229,10 @@ class ScoredGame:
 
     @cached_property
     def table(self) -> TableHooks:
-        """What differs at a table with cards and paper: `Hooks` of the module `table`, else the defaults."""
+        """What differs at a table with cards and paper: `Dealing` of the module `play`, else the defaults."""
         from tt_print.engine.table_hooks import TableHooks
 
-        hooks: TableHooks = self.module("table").Hooks(self) if self.has_module("table") else TableHooks(self)
+        hooks: TableHooks = self.find("play", "Dealing", TableHooks)(self)
         return hooks
 
 
@@ -265,7 +264,7 @@ class Game(ScoredGame, Generic[S, E]):
 
     Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two are there that are loaded only when
     they are needed, where the game differs from others: `scene` with its possible tables (`plain_table.PlainTable`), and
-    `playing` with how whole games are played (`play_hooks.PlayHooks`).
+    `play` with `Playing`, how whole games are played (`play_hooks.PlayHooks`).
     """
 
     state: type[S]
@@ -414,15 +413,15 @@ class Game(ScoredGame, Generic[S, E]):
         """The possible tables of the game, and what people can report of one: `Table` of the module `scene`, else what any table has."""
         from tt_print.engine.plain_table import PlainTable
 
-        table: Callable[[Game[S, E]], Scene[S]] = self.module("scene").Table if self.has_module("scene") else PlainTable
-        return table(self)
+        scene: Scene[S] = self.find("scene", "Table", PlainTable)(self)
+        return scene
 
     @cached_property
     def playing(self) -> PlayHooks:
-        """How whole games are played and counted: `Hooks` of the module `playing`, else the defaults."""
+        """How whole games are played and counted: `Playing` of the module `play`, else the defaults."""
         from tt_print.engine.play_hooks import PlayHooks
 
-        hooks: PlayHooks = self.module("playing").Hooks(self) if self.has_module("playing") else PlayHooks(self)
+        hooks: PlayHooks = self.find("play", "Playing", PlayHooks)(self)
         return hooks
 
     def house_trials(self) -> list[dict[str, Any]]:

@@ -1,8 +1,8 @@
-"""How whole games are played and counted: one class of hooks a game, in the module `playing` of its package.
+"""How whole games are played and counted: one class of hooks a game, `Playing` in the module `play` of its package.
 
 `Game.playing` gives the hooks of a game. They say whose choice comes next, what a player who wants to win chooses out of what
 they may know (`sensible`), what is a turn and a round, how a game has ended, and which rules an event used. The words for it all
-are the game's `playing.toml`. The module is imported when games are played by `playtest`, never by the judge.
+are the game's `playing.toml`. The module is imported when games are dealt or played, never by the judge.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What differs from game to game at a table with cards and paper: one class of hooks, each with a default.
 
-`Game.table` gives the hooks of a game. A game that differs from the defaults has a module `table` in its package with
-a class `Hooks(TableHooks)`; a game without that module is dealt, announced, put on sheets and scored as
+`Game.table` gives the hooks of a game. A game that differs from the defaults has in the module `play` of its package a
+class `Dealing(TableHooks)`; a game without it is dealt, announced, put on sheets and scored as
 `TableHooks` says. The module is imported when the first hook is asked for, never by the judge. What a hook needs of the
 game's own code it imports inside its method, so that a deal does not wait for what only a reference card says.
 

@@ -113,14 +113,14 @@ def make_pile(game: Game, house: House, seed: int, number: int) -> tuple[tuple[A
 
     Raises InputError for a game without slaps.
     """
-    judge: Any = game.module("judge") if game.has_module("judge") else None
-    if not hasattr(judge, "judge_pile"):
+    judge_pile = game.find("judge", "judge_pile")
+    if judge_pile is None:
         raise InputError(f"there are no slaps in {game.title}.")
     chance = random.Random(f"{game.name}/{seed}/{number}")
     wanted = chance.random() < 0.5
     for _ in range(TRIES):
         cards = tuple(chance.sample(DECKS[game.deck], chance.randint(*PILE)))
-        slaps = [bool(judge.judge_pile(house, cards[: end + 1]).facts["slap"]) for end in range(1, len(cards))]
+        slaps = [bool(judge_pile(house, cards[: end + 1]).facts["slap"]) for end in range(1, len(cards))]
         if slaps[-1] == wanted and not any(slaps[:-1]):
             break
-    return cards, judge.judge_pile(house, cards)
+    return cards, judge_pile(house, cards)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -416,9 +416,10 @@ class Scorer:
 def find_scorer(game: str) -> Scorer:
     """The scorer of the game of this name, out of the module `entry` of its package."""
     found = find_scored_game(game)
-    module = found.module("entry") if found.has_module("entry") else import_module("tt_print.score.winner")
-    schema: Schema = module.ENTRY
-    at_the_limit: Callable[[Standing], Standing] = getattr(module, "at_the_limit", lambda standing: standing)
+    winner = None if found.find("entry", "ENTRY") else import_module("tt_print.score.winner")
+    find: Callable[..., Any] = partial(found.find, "entry") if winner is None else partial(getattr, winner)
+    schema: Schema = find("ENTRY")
+    at_the_limit: Callable[[Standing], Standing] = find("at_the_limit", lambda standing: standing)
     defaults: dict[str, Any] = {
         "fit": lambda entry, table, standing: (entry, ()),
         "is_series": lambda house: not found.has_points(house),
@@ -430,11 +431,11 @@ def find_scorer(game: str) -> Scorer:
         "under": lambda standing, house: at_the_limit(replace(standing, house=house)),
     }
     if found.after_hand is not None:
-        defaults["count"] = module.counted_by(found.after_hand)
+        defaults["count"] = find("counted_by")(found.after_hand)
     _, *functions = (field.name for field in fields(Scorer))
-    own: list[Any] = [getattr(module, name, defaults.get(name)) for name in functions]
+    own: list[Any] = [find(name, defaults.get(name)) for name in functions]
     if None in own:
-        raise AttributeError(f"{module.__name__} has no function {functions[own.index(None)]}")
+        raise AttributeError(f"the entry of {found.name} has no function {functions[own.index(None)]}")
     return Scorer(schema, *own)
 
 

@@ -1,18 +1,27 @@
-"""Casino Macedonia, playing: what counts as a turn, how a game ends, and how somebody plays who wants to win.
+"""Casino Macedonia at a table: what dealing needs, how somebody plays who wants to win, and puzzles.
 
-The advice in words is in `playing.toml`; each point of it is a part of `sensible`.
+Several deals make a hand (rules 1, 2, 5 and 8). The advice in words is in `playing.toml`; each point of it is a part of `sensible`. A
+puzzle asks with which card you take the most. How hard one is: how many takes there are, all but the best one in vain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations as combinations_of
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tt_print.deck import AnyCard, Joker
+from tt_print.deck import FULL, AnyCard, Joker
+from tt_print.engine.base import Game
+from tt_print.engine.completion import ExampleTable
+from tt_print.engine.house import House
 from tt_print.engine.play_hooks import SENSIBLE, EndRow, Place, PlayHooks, Seating
+from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
+from tt_print.engine.view import View
 from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
     Build,
@@ -26,20 +35,135 @@ from tt_print.games.casino.facts import (
     State,
     Sweep,
     Take,
+    deal_plan,
+    number_of_hands,
     numbers,
     question_marks,
     rules_of,
 )
 from tt_print.games.casino.piles import Pile, PlayedCard
 from tt_print.games.casino.plan import layings, planned, swept, table_after, table_faces
+from tt_print.games.casino.rules import deal_cards, start
 from tt_print.games.casino.score import count_cards, points_by_category, special_card, weights
 from tt_print.games.casino.takes import combinations, laid_face, taker_face
 
-if TYPE_CHECKING:
-    import random
 
-    from tt_print.engine.house import House
-    from tt_print.engine.view import View
+class Dealing(TableHooks):
+    good_points = "many"
+    hands_option = "hands"
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        return (("full", 0), ("full", 2), ("squares", 0))
+
+    @property
+    def code_options(self) -> tuple[CodeOption, ...]:
+        return (
+            *super().code_options,
+            ("short_last_deal", ("equal", "set_aside")),
+            ("question", ("separate", "wild", "five")),
+            ("single_card_take", (False, True)),
+        )
+
+    # ---------------------------------------------------------------- the deal
+
+    def deal_plan(self, players: int, house: House) -> tuple[int, ...]:
+        return deal_plan(players, house)
+
+    def all_deals(self, dealt: DealtTable) -> list[tuple[Cards, ...]]:
+        """Fixed from the first (rule 5), because the draw pile is never shuffled again."""
+        state = start(len(dealt.names), dealt.house, dealt.dealer)
+        state = replace(state, draw=dealt.draw)
+        deals = [dealt.hands]
+        while state.draw:
+            state = deal_cards(state)
+            deals.append(state.hands)
+        return deals
+
+    # ---------------------------------------------------------------- what is read aloud
+
+    def deal_notes(self, dealt: DealtTable) -> list[str]:
+        """What the rules do not say of a last deal that is short."""
+        plan = deal_plan(len(dealt.names), dealt.house)
+        if plan[-1] != plan[0]:
+            return [
+                "The last deal is short: everyone gets fewer cards. Or put those cards aside; agree before you start."
+            ]
+        return []
+
+    def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
+        players = len(dealt.names)
+        plan = deal_plan(players, dealt.house)
+        full = [count for count in plan if count == plan[0]]
+        schedule = f"{_times(len(full), 'deal')} of {plan[0]} each"
+        if len(full) < len(plan):
+            schedule += f", then one of {plan[-1]} each"
+        hands = number_of_hands(players, dealt.house)
+        each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
+        return {"plan_said": schedule, "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair"}
+
+    # ---------------------------------------------------------------- sheets and cards
+
+    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+        from tt_print.engine.house_words import read_house_words
+        from tt_print.engine.table_facts import TITLES, Count
+        from tt_print.games.casino.facts import FACE_UP, aside_size, box, build_cap, set_aside_size
+        from tt_print.games.casino.score import count_cards, full_total, special_card, weights
+
+        whole, by = count_cards(box(house), house), weights(house)
+        aside = aside_size(house) if players is None else set_aside_size(players, house)
+        out = 0 if house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"] else aside
+        facts: dict[str, Any] = {
+            "deck_title": TITLES[house["deck"]].capitalize(), "deck_words": TITLES[house["deck"]],
+            "cards": Count(len(box(house))), "aside": Count(aside), "out": out,
+            "table": Count(FACE_UP), "cap": build_cap(house), "total": full_total(house),
+            "special_number": special_card(house).number, "n_all_hearts": by.all_hearts, "n_cards": whole.cards - out,
+            **{f"n_{name}": getattr(whole, name) for name in ("reds", "circles", "ones", "red_circles", "hearts")},
+            **{f"w_{name}": getattr(by, name)
+               for name in ("cards", "reds", "circles", "one", "red_circle", "special", "hearts")},
+        }  # fmt: skip
+        if players is not None:
+            self.game.check_players(players)
+            deals, words = deal_plan(players, house), read_house_words(self.game.name).deals
+            even = [size for size in deals if size == deals[0]]
+            text = words["even" if len(even) == len(deals) else "short"]
+            facts["deals"] = text.format(count=Count(len(even)), size=deals[0], last=deals[-1])
+            facts["hands_to_play"] = Count(number_of_hands(players, house))
+        return facts
+
+    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
+        hearts = [f"YH{number}" for number in ("1", "2", "3", "4", "?")[: facts["n_all_hearts"]]]
+        # the rival has as many cards, so that the hearts score alone; one of them is a 1
+        fours = ["GT2", "GT3", "GT4", "GS2", "GS3"][: len(hearts)]
+        return {
+            "hearts": " ".join(hearts),
+            "fours": " ".join(fours),
+            "w_hearts_and_one": facts["w_hearts"] + facts["w_one"],
+        }
+
+    def sheet_hands(self, players: int | None, house: House, hands: int | None) -> tuple[House, int | None]:
+        """Hands as the game counts them: everyone deals equally often (setup; ruling C-32)."""
+        changes = dict(house.changed)
+        if hands is not None:
+            changes["hands"] = hands
+        changed = self.game.house(**changes)
+        if players is None:
+            return changed, changed["hands"] if changed["hands"] != "once_each" else None
+        return changed, number_of_hands(players, changed)
+
+    def usual_hands(self, players: int | None) -> int | None:
+        return players
+
+    # ---------------------------------------------------------------- scores
+
+    def limit(self, players: int, house: House) -> str:
+        return f"{number_of_hands(players, house)} hands in all."
+
+
+def _times(count: int, noun: str) -> str:
+    numbers = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return f"{numbers[count] if count < len(numbers) else count} {noun}{'' if count == 1 else 's'}"
+
 
 TRIED = 60  # combinations of one taker that a person sees
 LAST_TAKE = 0.3  # for each card that is left to the last taker, when the cards run out
@@ -48,7 +172,7 @@ OFFERED = 1.2  # what a card that is dropped gives away, of its worth
 LEFT = 0.5  # for each of its number that stays in hand, so that a next card takes the one dropped
 
 
-class Hooks(PlayHooks):
+class Playing(PlayHooks):
     turns = frozenset({Build, Stack, Take, Sweep, Drop, Pass})
     deals = frozenset({Deal})
     has_sensible = True
@@ -277,3 +401,36 @@ def _score_keys(after: State) -> Iterator[str]:
         values = sorted((getattr(each, name) for each in counts), reverse=True)
         if len(values) > 1 and values[0] == values[1]:
             yield f"tied_{name}"
+
+
+YOU = 0
+TABLE, HAND = (5, 8), 4  # cards on the table, at least and at most, and in your hand
+LEAST, MOST_TAKES = 4, 250  # cards that the best take wins, and takes at most
+
+
+def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
+    """A table with one best take; None where this attempt finds none."""
+    count = chance.randint(*TABLE)
+    cards = chance.sample([card for card in FULL if card.number in "1234"], count + HAND)
+    table, hand = tuple(cards[:count]), tuple(cards[count:])
+    other = next(card for card in FULL if card not in cards)
+    phrases = (f"table {_codes(table)}", f"Ann holds {_codes(hand)}", f"Bo holds {other}")
+    state = ExampleTable(game.scene, phrases, game.house()).state
+    takes = dict[frozenset[Any], Any]()  # what is won, and a way to win it
+    for event in game.legal(state):
+        if type(event) is Take:
+            won = frozenset(game.layout(game.apply(state, event))["captured"][YOU])
+            if takes.get(won, event).on is None or event.on is None:
+                takes[won] = event
+    ranked = sorted(takes, key=len, reverse=True)[:2]
+    if len(ranked) < 2 or len(takes) > MOST_TAKES or not LEAST < len(ranked[0]) > len(ranked[1]):
+        return None
+    best = takes[ranked[0]]
+    if best.on is not None:  # too much for a sheet of paper
+        return None
+    sets = (" and ".join(str(card) for pile in each for card in pile.cards) for each in best.combinations)
+    return Puzzle((Group("table", table), Group("hand", hand)), (best.card.card.name, *sets), len(takes))
+
+
+def _codes(cards: tuple[Any, ...]) -> str:
+    return " ".join(map(str, cards))

@@ -1,23 +1,58 @@
-"""The war games, playing: what counts as a turn and a round, how a game ends, and how somebody plays who wants to win.
+"""The war games at a table: stacks that nobody looks at, a starter that the cards decide, and how somebody plays who wants to win.
 
-Nobody waits for a turn to slap, so at every card each player may reach for the pile, and whose hand is lowest is a matter
-of luck. The advice in words is in `playing.toml`.
+Nobody waits for a turn to slap, so at every card each player may reach for the pile, and whose hand is lowest is a matter of luck. The
+advice in words is in `playing.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from tt_print.deck import DECKS
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
 from tt_print.engine.play_hooks import RANDOM, SENSIBLE, PlayHooks, Seating
+from tt_print.engine.table_hooks import CodeOption, Rounds, TableHooks
+from tt_print.engine.view import View
 from tt_print.games.war.facts import PLAYING, Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, may_slap
 from tt_print.games.war.pile import slap
 from tt_print.games.war.rules import due_event
 
-if TYPE_CHECKING:
-    import random
+RANKS = (0, 1, 2, 3, 4, 5)
 
-    from tt_print.engine.view import View
+
+class Dealing(TableHooks):
+    game: Game
+    hides_hands = True  # set-up 1
+    rank_option: str  # the house rule that says what a card without a number counts (W-10)
+
+    @property
+    def code_options(self) -> tuple[CodeOption, ...]:
+        return ((self.rank_option, RANKS),)
+
+    def find_starter(self, state: Any) -> tuple[int | None, Rounds]:
+        """The highest card turned up starts, equals turn again (setup 2); at the end of the stacks lots decide (W-10)."""
+        rounds = []
+        while state.phase == "peel":
+            rounds.append(tuple((seat, state.hands[seat][-1]) for seat in state.tied))
+            state = self.game.apply(state, next(iter(self.game.legal(state))))
+        return (state.turn if state.phase == "start" else None), tuple(rounds)
+
+    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+        from tt_print.engine.table_facts import TITLES, Count
+
+        plain = len(DECKS[self.game.deck])
+        return {
+            "deck_title": TITLES[self.game.deck].capitalize(),
+            "deck_cards": Count(plain),
+            "cards": Count(plain + house["jokers"]),
+        }
+
+    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
+        return {"nine_and_reward": 9 + house["illegal_slap_reward"]}
+
 
 # What is assumed of people, as `assumes` in `playing.toml` says; with hands that are all equally quick and never wrong a game
 # goes back and forth for thousands of cards.
@@ -27,7 +62,7 @@ GIVES_UP = 0.02  # how often somebody without cards stops watching, card by card
 SPREAD = 1.0  # standard deviation of quickness, in doublings
 
 
-class Hooks(PlayHooks):
+class Playing(PlayHooks):
     turns = frozenset({Lay, Hurry})
     deals = frozenset({Deal})
     has_sensible = True

@@ -1,4 +1,4 @@
-"""Armageddon, puzzles: which one of six cards makes a slap.
+"""Armageddon at a table with cards and paper, and puzzles: which one of six cards makes a slap.
 
 How hard one is: how many of the others take control, and so come near, and how many wild cards there are to look through.
 """
@@ -11,7 +11,14 @@ from typing import Any
 from tt_print.deck import FULL, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.games.war import play as war
 from tt_print.games.war.judge import judge_pile
+
+
+class Dealing(war.Dealing):
+    rank_option = "starter_wild_rank"
+    twin = "ww3"
+
 
 PILE, CARDS = (3, 4), 6  # cards of the pot, at least and at most, and those of which one is right
 

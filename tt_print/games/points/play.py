@@ -8,7 +8,7 @@ from tt_print.engine.standing import Standing
 from tt_print.engine.table_hooks import TableHooks
 
 
-class Hooks(TableHooks):
+class Dealing(TableHooks):
     good_points = "any"
     ends_after = "rounds"
     said_by_title = "called"

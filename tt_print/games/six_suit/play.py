@@ -1,15 +1,20 @@
-"""Six Suit, playing: what counts as a turn, by what somebody goes out, and how somebody plays who wants to win.
+"""Six Suit at a table: what dealing needs, and how somebody plays who wants to win.
 
-The advice in words is in `playing.toml`; each point of it is a part of `sensible`.
+Teams are for so many players, and make sides (Players, ruling S-15). The advice in words is in `playing.toml`; each point of it is a
+part of `sensible`.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tt_print.deck import VARIABLES
+from tt_print.deck import VARIABLES, Card
+from tt_print.engine.house import House
 from tt_print.engine.play_hooks import EndRow, Place, PlayHooks, Seating
+from tt_print.engine.table_hooks import TableHooks
+from tt_print.engine.view import View
 from tt_print.games.six_suit.facts import (
     Agree,
     Discard,
@@ -25,18 +30,28 @@ from tt_print.games.six_suit.facts import (
 )
 from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover
 
-if TYPE_CHECKING:
-    import random
 
-    from tt_print.deck import Card
-    from tt_print.engine.view import View
+class Dealing(TableHooks):
+    def players_for(self, house: House) -> int | None:
+        from tt_print.engine.teams import NO_TEAMS
+
+        return None if house["teams"] == NO_TEAMS else sum(map(len, house["teams"]))
+
+    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+        """`sides`: the players, or the teams; two sides have nobody to make a treaty with."""
+        from tt_print.engine.table_facts import Count
+        from tt_print.games.six_suit.facts import side_count
+
+        seats = players or self.players_for(house)
+        return {} if seats is None else {"players": Count(seats), "sides": Count(side_count(house, seats))}
+
 
 # How near a row is: a sum over all values, by how many of the six cards count as the value.
 NEAR = (0, 0, 0, 1, 4, 12, 400)
 OWN = 1.5  # how much one's own row counts against one opponent's
 
 
-class Hooks(PlayHooks):
+class Playing(PlayHooks):
     turns = frozenset({Lay, Discard})
     has_sensible = True
     forced = frozenset({Draw})

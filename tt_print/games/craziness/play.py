@@ -1,0 +1,227 @@
+"""Craziness at a table: what dealing needs, how somebody plays who wants to win, and puzzles.
+
+The advice in words is in `playing.toml`; each point of it is a line of `sensible`. A puzzle asks in which order a hand is played to
+its end without drawing. How hard one is: how many plays can be tried, in all orders, before a single match or none ends the attempt.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tt_print.deck import FULL, Card
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.play_hooks import EndRow, Place, PlayHooks
+from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.engine.table_hooks import TableHooks
+from tt_print.engine.view import View
+from tt_print.games.craziness.facts import (
+    FACES,
+    Declare,
+    Event,
+    Lay,
+    Pass,
+    Shuffle,
+    State,
+    best_declaration,
+    can_lie_on,
+    shown_card,
+    topper,
+)
+from tt_print.games.craziness.rules import BOX
+from tt_print.records import replace
+
+
+class Dealing(TableHooks):
+    good_points = "few"
+    hand_by_hand = "in Craziness players drop out, and only those who are left get cards (rule 7)."
+
+    def limit(self, players: int, house: House) -> str:
+        return f"Out at {house['elimination_score']}."
+
+
+LAYS = {1: "single", 2: "double", 3: "triple"}
+WORTH = {
+    1: 0.5,
+    2: 2.0,
+    3: 3.5,
+}  # of a topper: a card less, or as many as before but another one; two more for somebody
+KEEP = (
+    0.0,
+    0.3,
+    1.2,
+    1.5,
+)  # what a card with so many wilds is worth in hand: it will match twice when it is the last one
+NEXT = 0.02  # for each card in hand that would match what shows then twice
+
+
+class Playing(PlayHooks):
+    turns = frozenset({Lay, Pass})
+    has_sensible = True
+
+    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+        kind = type(event)
+        if kind is Lay:
+            lays = LAYS[topper(before.showing, FACES[event.card][event.declared])]
+            yield lays
+            if event.declared:
+                yield "wild"
+            if after.phase in ("deal", "over"):
+                yield f"out_{lays}"
+        elif kind is Pass:
+            yield "pass"
+        elif kind is Shuffle:
+            yield "shuffle"
+        elif kind is Declare:
+            yield "declare"
+        if kind is not Lay and after.phase in ("deal", "over") and before.phase not in ("deal", "over"):
+            yield "blocked"
+
+    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+        """Who went out; of a blocked hand nobody is the winner (Z-8)."""
+        return (event.seat,) if type(event) is Lay and not after.hands[event.seat] else ()
+
+    def end_rows(self, state: Any) -> Iterable[EndRow]:
+        return [EndRow("left", self.held(state), state.scores)]
+
+    def end(self, before: Any, event: Any, after: Any) -> str:
+        """By how the last hand ended."""
+        if type(event) is Lay and not after.hands[event.seat]:
+            return LAYS[topper(before.showing, FACES[event.card][event.declared])]
+        seat = next((seat for seat in after.living or range(len(after.hands)) if not after.hands[seat]), None)
+        return "blocked" if seat is None else "triple"  # they went out, and the others' cards had to be shuffled first
+
+    def sensible(self, view: View, rng: random.Random) -> Any:
+        """Two matches before one, and wild cards kept for the end, even while others are about to go out."""
+        seat = view.seat
+        hand: tuple[Card, ...] = view.hands[seat]
+        if view.phase == "declare":
+            return Declare(seat, _declaration(view.discard[-1], hand))
+        showing = view.showing
+        fits = can_lie_on(showing)
+        best, chosen = -1.0, None
+        for card in hand:
+            if card not in fits:
+                continue
+            declared = best_declaration(showing, card)
+            face = FACES[card][declared]
+            count = topper(showing, face)
+            if len(hand) == 1 and (count > 1 or view.house["out_on_single"]):
+                worth = 100.0
+            else:
+                wilds = len(card.wilds)
+                worth = WORTH[count] - KEEP[wilds]
+                worth += NEXT * sum(topper(face, other) > 1 for other in hand if other is not card)
+            if worth > best:
+                best, chosen = worth, Lay(seat, card, declared, self._target(view, count))
+        return chosen or Pass(seat)
+
+    def places(self, view: View) -> Iterable[Place]:
+        top = view.discard[-1]
+        note = view.showing.name if view.showing and top.wilds else ""
+        return Place("center", (str(top),), note=note), Place("draw", count=view.draw)
+
+    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
+        if view.phase == "declare":
+            return [Declare(view.seat, declared) for declared in FACES[view.discard[-1]]] if not cards else []
+        if len(cards) != 1:
+            return [Pass(view.seat)] if not cards else []
+        targets = [None, *(seat for seat in view.living if seat != view.seat)]
+        best = best_declaration(view.showing, cards[0])
+        in_order = sorted(FACES[cards[0]], key=lambda declared: declared != best)
+        return [Lay(view.seat, cards[0], declared, target) for declared in in_order for target in targets]
+
+    def _target(self, view: View, count: int) -> int | None:
+        """Who has fewest cards, of those the one with fewest points, draws 2."""
+        if count < 3 or (not view.house["final_triple_draw"] and len(view.hands[view.seat]) == 1):
+            return None
+        others = [seat for seat in view.living if seat != view.seat]
+        target: int = min(others, key=lambda seat: (view.hands[seat], view.scores[seat], seat))
+        return target
+
+
+def _declaration(first: Card, hand: tuple[Card, ...]) -> tuple[str, ...]:
+    """What the first card should show: what the dealer's own cards match best."""
+    return max(FACES[first], key=lambda declared: sum(topper(FACES[first][declared], card) for card in hand))
+
+
+YOU, OTHER = 0, 1
+SIZES = (3, 7)  # cards of a hand, at least and at most
+OFFERED = 14  # cards of which the generator chooses the next one
+MOST_WILDS = 2
+ORDERS = 2  # solutions, of which one is too many
+
+
+def make_puzzle(game: Game[State, Event], chance: random.Random) -> Puzzle | None:
+    """A hand that has one order; None where this attempt finds none."""
+    size, deck = chance.randint(*SIZES), chance.sample(FULL, len(FULL))
+    first = next(card for card in deck if not card.wilds)
+    deck.remove(first)
+    state, hand = _table(game, first, deck[:OFFERED]), list[Card]()
+    while len(hand) < size:
+        found = [(event, after) for event, after in _moves(game, state) if len(hand) + 1 < size or after.hands[YOU]]
+        if not found:
+            return None
+        event, state = chance.choice(found)
+        hand.append(event.card)
+    if sum(bool(card.wilds) for card in hand) > MOST_WILDS:
+        return None
+    shown = tuple(chance.sample(hand, size))
+    orders, tried = _solve(game, _table(game, first, shown))
+    if len(orders) != 1:
+        return None
+    (plays,) = orders.values()
+    return Puzzle((Group("center", (first,)), Group("hand", shown)), tuple(map(_as_answer, plays)), tried)
+
+
+def _table(game: Game[State, Event], center: Card, hand: tuple[Card, ...] | list[Card]) -> State:
+    """Your turn, with these cards; the player opposite has one of the others, and the rest is the draw pile."""
+    others = [card for card in BOX if card != center and card not in hand]
+    state = game.start(2, game.house(), OTHER)
+    return replace(
+        state, phase="turn", turn=YOU, hands=(tuple(BOX[BOX.index(card)] for card in hand), (others[0],)),
+        draw=tuple(others[1:]), discard=(center,), showing=FACES[center][()],
+    )  # fmt: skip
+
+
+def _moves(game: Game[State, Event], state: State) -> Iterator[tuple[Lay, State]]:
+    """Every way to play a card without drawing one, and the table after it, as if nobody else had played."""
+    shown = shown_card(state)
+    for event in game.legal(state):
+        # a single match draws a card: the rules need not be asked what follows
+        if type(event) is Lay and topper(shown, FACES[event.card][event.declared]) > 1:
+            after = game.apply(state, event)
+            if len(after.hands[YOU]) == len(state.hands[YOU]) - 1:
+                yield (
+                    event,
+                    replace(
+                        after, phase="turn", turn=YOU, hands=(after.hands[YOU], state.hands[OTHER]), draw=state.draw
+                    ),
+                )
+
+
+def _solve(game: Game[State, Event], state: State) -> tuple[dict[tuple[Card, ...], tuple[Lay, ...]], int]:
+    """The first two orders of cards that empty the hand, each with its plays; and how many plays were tried."""
+    found: dict[tuple[Card, ...], tuple[Lay, ...]] = {}
+    tried, seen = 0, set[tuple[tuple[Card, ...], Card | None, tuple[Card, ...]]]()
+    waiting: list[tuple[State, tuple[Lay, ...]]] = [(state, ())]
+    while waiting and len(found) < ORDERS:
+        at, plays = waiting.pop()
+        for event, after in _moves(game, at):
+            order = (*(play.card for play in plays), event.card)
+            key = (order, after.showing, after.hands[YOU])
+            if key in seen:
+                continue
+            seen.add(key)
+            tried += 1
+            if not after.hands[YOU]:
+                found.setdefault(order, (*plays, event))
+            else:
+                waiting.append((after, (*plays, event)))
+    return found, tried
+
+
+def _as_answer(play: Lay) -> str:
+    return f"{play.card.name} as {' '.join(play.declared)}" if play.declared else play.card.name
