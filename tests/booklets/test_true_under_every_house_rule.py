@@ -9,7 +9,7 @@ from tests.readers.house_statements import changed_rules, find_undeclared, find_
 from tests.walks import slow_but
 from tt_print.booklets.blocks import Steps, Table, plain
 from tt_print.booklets.text import read_book, read_pocket, read_statements
-from tt_print.engine.house_words import read_house_words
+from tt_print.engine.printed_lines import read_house_words
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 from tt_print.templates import template_path

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.core import Core, Environment, FileBook, Reply
-from tt_print.engine.questions import read_questions
+from tt_print.engine.phrases import read_questions
 
 GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
 STORIES = {game: [asked.story for asked in read_questions(game).questions] for game in GAMES}

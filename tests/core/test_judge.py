@@ -8,7 +8,7 @@ import pytest
 from tests.commands import tt
 from tests.core.asking import ask, error, still_environment, value, without_format
 from tt_print.core import Core
-from tt_print.engine.questions import read_questions
+from tt_print.engine.phrases import read_questions
 from tt_print.games import GAMES
 
 CORE = Core(still_environment())

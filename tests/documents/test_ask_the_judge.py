@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from tests.commands import ROOT, tt
-from tt_print.engine.questions import read_questions
+from tt_print.engine.phrases import read_questions
 from tt_print.games import find_game, game_names
 
 PAGE = (ROOT / "docs/ask-the-judge.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ import pytest
 from tests.commands import tt
 from tests.games.cases import cases, every_game
 from tests.walks import walk
-from tt_print.engine.questions import read_questions
+from tt_print.engine.phrases import read_questions
 from tt_print.games import find_game, game_names
 
 BAD = [(name, question, said) for name in game_names() for question, said in cases(name).BAD]

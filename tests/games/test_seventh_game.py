@@ -212,8 +212,8 @@ def test_more_values_of_options_than_a_code_can_hold_are_refused(tmp_path):
     for values, status in ((576, 0), (577, 2)):
         here = tmp_path / str(values)
         copytree(SEVENTH, here, ignore=ignore_patterns("__pycache__"))
-        (here / "echo" / "table.py").write_text(
-            "from tt_print.engine.table_hooks import TableHooks\n\n\nclass Hooks(TableHooks):\n"
+        (here / "echo" / "play.py").write_text(
+            "from tt_print.engine.table_hooks import TableHooks\n\n\nclass Dealing(TableHooks):\n"
             f"    code_options = (('target_points', tuple(range({values}))),)\n", encoding="utf-8",
         )  # fmt: skip
         ran = process("deal", "echo", "--players", "3", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{here}")

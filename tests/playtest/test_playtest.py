@@ -18,7 +18,7 @@ from PIL import Image
 from tests.commands import ROOT, tt
 from tests.engine.hidden import hide_and_shuffle
 from tests.readers.pdf_marks import read_pages
-from tt_print.engine.play_hooks import SENSIBLE
+from tt_print.engine.play import SENSIBLE
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 from tt_print.playtest.games import UNFINISHED, GameRecord, Setup, chunks, play_chunk, play_games

@@ -14,8 +14,7 @@ from typing import Any
 from tt_print.booklets.text import Statement, read_statements
 from tt_print.engine.base import Game
 from tt_print.engine.house import Option, show_value
-from tt_print.engine.house_words import read_house_words
-from tt_print.engine.printed_lines import options_named
+from tt_print.engine.printed_lines import options_named, read_house_words
 from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import InputError
 from tt_print.games.examples import Case, Example, example_table, read_examples

@@ -26,8 +26,8 @@ from tt_print.booklets.blocks import CardGroup, Gallery, RenderedExample, ShownC
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House, show_value
-from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
+from tt_print.engine.printed_lines import house_sentences
 from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import VisibleCards
 from tt_print.engine.told import HOUSE_RULE

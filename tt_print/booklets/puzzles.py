@@ -19,7 +19,7 @@ from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.words import read_book_words
 from tt_print.engine.base import Game
-from tt_print.engine.puzzle import Puzzle
+from tt_print.engine.play import Puzzle
 from tt_print.files.disk import file_stem
 from tt_print.games import load_games
 from tt_print.records import dataclass

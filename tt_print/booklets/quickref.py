@@ -16,9 +16,15 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import split_at
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.printed_lines import PrintedLine, cite, idle_options
-from tt_print.engine.table_facts import holds, table_facts, team_words
+from tt_print.engine.printed_lines import (
+    PrintedLine,
+    cite,
+    holds,
+    house_sentences,
+    idle_options,
+    table_facts,
+    team_words,
+)
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.files.disk import file_stem, house_part, short_hash
 from tt_print.games import GAMES

@@ -56,9 +56,9 @@ from tt_print.booklets.blocks import (
 from tt_print.booklets.markdown import KIND, NUMBERED, DraftBlock, MarkdownReader, key_of
 from tt_print.booklets.words import read_book_words
 from tt_print.deck import parse_card
-from tt_print.engine.advantage import advantage_sentence, read_advantage
+from tt_print.engine.figures import advantage_sentence, read_advantage
 from tt_print.engine.house import House, HouseError, Option, show_value
-from tt_print.engine.house_words import house_sentences, read_house_words
+from tt_print.engine.printed_lines import house_sentences, read_house_words
 from tt_print.errors import TemplateError, join_words
 from tt_print.games.examples import KINDS, WHEN, Condition, examples_of
 from tt_print.records import dataclass

@@ -18,9 +18,9 @@ from tt_print.booklets.markdown import NUMBERED, DraftBlock
 from tt_print.booklets.reader import BookReader, Statement
 from tt_print.booklets.words import read_book_words, read_words
 from tt_print.engine.base import AUTHOR
+from tt_print.engine.figures import cover_time
 from tt_print.engine.house import House
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.lengths import cover_time
+from tt_print.engine.printed_lines import house_sentences
 from tt_print.errors import TemplateError
 from tt_print.games import find_game
 from tt_print.games.examples import Example, check_examples

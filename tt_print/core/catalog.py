@@ -83,7 +83,7 @@ class Games(Request):
     verb = "games"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.engine.table_facts import TITLES
+        from tt_print.engine.printed_lines import TITLES
 
         found = [find_game(self.game)] if self.game else load_games()
         games = [

@@ -25,13 +25,11 @@ from tt_print.dealing.deal import (
 )
 from tt_print.deck import VARIABLES, find_deck
 from tt_print.engine.base import Game
+from tt_print.engine.figures import time_sentence
 from tt_print.engine.house import show_value
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.lengths import time_sentence
 from tt_print.engine.people import find_player, numbered_names, teams_by_seat
-from tt_print.engine.printed_lines import idle_options
-from tt_print.engine.table_facts import TITLES, table_facts, team_words
-from tt_print.engine.teams import own_value
+from tt_print.engine.printed_lines import TITLES, house_sentences, idle_options, table_facts, team_words
+from tt_print.engine.standing import own_value
 from tt_print.errors import choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick

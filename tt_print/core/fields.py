@@ -107,7 +107,7 @@ def missing_text(kind: str, words: str) -> str:
 
 def house_fields(game: ScoredGame) -> list[Row]:
     """What a table may decide, with the sentence of each decision."""
-    from tt_print.engine.house_words import read_house_words
+    from tt_print.engine.printed_lines import read_house_words
 
     words, printed = read_house_words(game.name), read_table(str, "core/requests.toml", "printed_rule")
     return [_house_field(option, words.options.get(option.name, {}), printed) for option in game.options]

@@ -12,9 +12,19 @@ from tt_print.core.commands.judge import in_words, show_answer
 from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Records, Row, field_row, missing_text
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.engine.phrases import PlayerNames, as_sentence, read_story, split_story, story_words
-from tt_print.engine.questions import Tap, read_questions
-from tt_print.engine.steps import Blank, Step, answer_step, list_steps
+from tt_print.engine.phrases import (
+    Blank,
+    PlayerNames,
+    Step,
+    Tap,
+    answer_step,
+    as_sentence,
+    list_steps,
+    read_questions,
+    read_story,
+    split_story,
+    story_words,
+)
 from tt_print.engine.story import judge_story
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games import GAMES, find_game

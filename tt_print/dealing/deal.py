@@ -13,11 +13,19 @@ from tt_print.dealing.code import DealCode, Settings, held_options, house_of
 from tt_print.deck import VARIABLES, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, show_value
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.printed_lines import PrintedLine, idle_options, options_named, print_line
-from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
+from tt_print.engine.printed_lines import (
+    Count,
+    PrintedLine,
+    holds,
+    house_sentences,
+    idle_options,
+    options_named,
+    print_line,
+    table_facts,
+    team_facts,
+)
+from tt_print.engine.standing import own_value
 from tt_print.engine.table_hooks import Cards, Rounds
-from tt_print.engine.teams import own_value
 from tt_print.games import find_game
 from tt_print.templates import TemplateTable, read_table
 

@@ -9,9 +9,9 @@ from typing import Any
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import PlayerNames, as_sentence, story_words
+from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import WIDE, Reason
 from tt_print.engine.scenes import Question
-from tt_print.engine.table_facts import TITLES
 from tt_print.errors import join_words
 from tt_print.records import dataclass
 

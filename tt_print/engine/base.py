@@ -26,11 +26,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.house import House, Option, make_house, read_house, show_value
 from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
+from tt_print.engine.play import View, hidden_of
 from tt_print.engine.reasons import IllegalMove, Reason
-from tt_print.engine.rules import Orders
-from tt_print.engine.validation import EventValidator
-from tt_print.engine.validation import InvariantError as InvariantError
-from tt_print.engine.view import View, hidden_of
+from tt_print.engine.rules import EventValidator, Orders
+from tt_print.engine.rules import InvariantError as InvariantError
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from tt_print.engine.answers import Answer
-    from tt_print.engine.play_hooks import PlayHooks
+    from tt_print.engine.play import PlayHooks
     from tt_print.engine.scenes import Scene
     from tt_print.engine.standing import Standing
     from tt_print.engine.table_hooks import TableHooks
@@ -241,7 +240,7 @@ class Game(ScoredGame, Generic[S, E]):
     """A game that is played. Use `start`, `legal`, `verify`, `can`, `apply`, `is_over`, `to_act`, `winners`, `returns`, `view`, `ask`.
 
     The fields are what a game brings. `state` is its frozen dataclass (`GameState`); the phase is `deal`
-    before the first deal and between deals. `events` are frozen dataclasses (`events.event`), whose fields are checked
+    before the first deal and between deals. `events` are frozen dataclasses (`notation.event`), whose fields are checked
     by their types before any function here sees one. The functions:
 
     - `opening(players, house, dealer)`: the state before the first deal; what comes next is the deal.
@@ -263,8 +262,8 @@ class Game(ScoredGame, Generic[S, E]):
     - `cites(before, event, after)`: numbers of the rules behind a legal event, for a game without a module `scene`.
 
     Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two are there that are loaded only when
-    they are needed, where the game differs from others: `scene` with its possible tables (`plain_table.PlainTable`), and
-    `play` with `Playing`, how whole games are played (`play_hooks.PlayHooks`).
+    they are needed, where the game differs from others: `scene` with its possible tables (`scenes.PlainTable`), and
+    `play` with `Playing`, how whole games are played (`play.PlayHooks`).
     """
 
     state: type[S]
@@ -411,7 +410,7 @@ class Game(ScoredGame, Generic[S, E]):
     @cached_property
     def scene(self) -> Scene[S]:
         """The possible tables of the game, and what people can report of one: `Table` of the module `scene`, else what any table has."""
-        from tt_print.engine.plain_table import PlainTable
+        from tt_print.engine.scenes import PlainTable
 
         scene: Scene[S] = self.find("scene", "Table", PlainTable)(self)
         return scene
@@ -419,7 +418,7 @@ class Game(ScoredGame, Generic[S, E]):
     @cached_property
     def playing(self) -> PlayHooks:
         """How whole games are played and counted: `Playing` of the module `play`, else the defaults."""
-        from tt_print.engine.play_hooks import PlayHooks
+        from tt_print.engine.play import PlayHooks
 
         hooks: PlayHooks = self.find("play", "Playing", PlayHooks)(self)
         return hooks

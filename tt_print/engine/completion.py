@@ -12,9 +12,9 @@ from typing import Any
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.engine.reasons import Reason
+from tt_print.engine.rules import InvariantError
 from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.told import NEVER, Asked, Impossible, Picks, Told, cards_in, swapped
-from tt_print.engine.validation import InvariantError
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
 

@@ -1,7 +1,7 @@
-"""Text both ways: values, events ("Ann lays KC2 as red") and whole states, one field a line.
+"""Text both ways: values, events ("Ann lays KC2 as red") and whole states, one field a line; and what an event is made of.
 
 Each piece of a game has one codec, found by the name of its type, so that what prints also parses.
-Sequences run from bottom to top; an empty one is `-`.
+Sequences run from bottom to top; an empty one is `-`. An event is a frozen dataclass with the sentence that tells it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, dataclass_transform
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card, parse_card
 from tt_print.errors import InputError, NotationError
@@ -203,7 +203,7 @@ class Form:
 
 
 def event_form(event: type) -> str:
-    """The sentence of an event (`events.event`)."""
+    """The sentence of an event (`notation.event`)."""
     form: str = vars(event)["FORM"]
     return form
 
@@ -233,3 +233,30 @@ class EventText:
             if values is not None:
                 return event(**values)
         return None
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def event(form: str) -> Callable[[type[T]], type[T]]:
+    """Makes an event of a class: frozen, compared by its fields, with its sentence as `FORM` (see `notation.Form`).
+
+        @event("{seat} drops {card}")
+        class Drop:
+            seat: Seat
+            card: PlayedCard
+    """  # fmt: skip
+
+    def make(cls: type[T]) -> type[T]:
+        type.__setattr__(cls, "FORM", form)
+        return dataclass(frozen=True, slots=True)(cls)
+
+    return make
+
+
+@event("deal {order}")
+class Deal:
+    """The shuffled deck, bottom to top, is dealt out. Where jokers may be in it, the game has a deal of its own."""
+
+    order: tuple[Card, ...]

@@ -1,19 +1,28 @@
-"""What the rules of a game are made of: guards, each the one place where an event is refused, and lists of legal events."""
+"""What the rules of a game are made of: guards, each the one place where an event is refused, and lists of legal events.
+
+An event is checked once, before a rule reads it. What a field must hold is read off the event's own dataclass, by the type as written:
+`Seat`, `Card`, `AnyCard`, `Value`, `int`, `bool`, `str`, `X | None`, `tuple[X, ...]`, or another dataclass of the game with fields of
+these types. So a game gets these checks by declaring its events. Types are exact: no bool for a number, no list for a tuple.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import permutations
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tt_print.deck import AnyCard
-from tt_print.engine.notation import Seat, seat_name
+from tt_print.deck import VALUES, AnyCard, Card, Joker
+from tt_print.engine.notation import SHORT, Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     import random
+
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -104,3 +113,130 @@ class Nothing:
 
     def choose(self, rng: random.Random) -> Any:
         raise IndexError("the game is over; nothing is legal")
+
+
+Check = Callable[[Any, int], str | None]  # an event and the number of seats: the first field that is wrong
+_NAMES = {
+    "Card": Card,
+    "CARDS": frozenset({Card, Joker}),
+    "VALUES": frozenset(value for row in VALUES.values() for value in row),
+}
+_REPR = Repr()
+_REPR.maxstring = _REPR.maxother = 40
+# By type as written: when `{0}` is wrong at a table of `seats`, and in words what belongs there.
+SIMPLE = {
+    "Seat": ("type({0}) is not int or not 0 <= {0} < seats", "a seat at this table, a number from 0"),
+    "Card": ("type({0}) is not Card", "a card"),
+    "AnyCard": ("type({0}) not in CARDS", "a card"),
+    "Value": ("type({0}) is not str or {0} not in VALUES", "a value such as red"),
+    "int": ("type({0}) is not int", "a whole number"),
+    "bool": ("type({0}) is not bool", "True or False"),
+    "str": ("type({0}) is not str", "text"),
+}
+# Whole decks are dealt, so their cards are not walked one by one.
+ALL_OF = {"Card": "{0} and set(map(type, {0})) != {{Card}}", "AnyCard": "not CARDS.issuperset(map(type, {0}))"}
+
+
+class InvariantError(RuntimeError):
+    """The engine broke its own promise: a card lost, a game without end. Never a player's fault."""
+
+
+class EventValidator:
+    """Whether objects are events of a game, and well formed. Made once for a game; the check of a kind of event is made
+    when the first of its kind comes.
+    """
+
+    def __init__(self, game: str, title: str, events: Sequence[type]) -> None:
+        self._game, self._title, self._events = game, title, frozenset(events)
+        self._checks: dict[type, Check] = {}
+
+    def fault(self, event: object, seats: int) -> Reason | None:
+        """Why `event` cannot happen at any table of so many seats; None for one that the rules may look at."""
+        check = self._checks.get(type(event))
+        if check is None:
+            if type(event) not in self._events:
+                return self._reason("not_an_event", event=_REPR.repr(event), title=self._title)
+            check = self._checks[type(event)] = _make_check(type(event))
+        try:
+            wrong = check(event, seats)
+        except AttributeError:  # made without one of its fields
+            wrong = next(name for name in _types_of(type(event)) if not hasattr(event, name))
+        return None if wrong is None else self._explain(event, wrong, seats)
+
+    def _explain(self, event: object, name: str, seats: int) -> Reason:
+        value = getattr(event, name, None)
+        wanted = _words(_types_of(type(event))[name])
+        found = value if type(value) is tuple else (value,)
+        if "seat" in wanted and all(type(each) is int for each in found):
+            strangers = [each for each in found if each >= seats]
+            if strangers:
+                names = tuple(map(seat_name, range(seats)))
+                return self._reason("no_such_seat", seat=seat_name(strangers[0]), names=names)
+        kind = type(event).__name__
+        return self._reason("malformed", event=kind, field=name, wanted=wanted, value=_REPR.repr(value))
+
+    def _reason(self, key: str, **values: object) -> Reason:
+        return Reason(self._game, key, values=tuple(values.items()))
+
+
+def _types_of(kind: type) -> dict[str, str]:
+    """The fields of an event by name, each with its type as written."""
+    return {field.name: str(field.type) for field in fields(kind)}
+
+
+def _make_check(kind: type) -> Check:
+    """The check of one kind of event, as a function written for it: a walk over the fields by type takes three times as
+    long, and this runs at every event of every game. Raises KeyError for a type that cannot be checked.
+    """
+    names: dict[str, Any] = dict(_NAMES)
+    lines = ["def check(event, seats):"]
+    for field in fields(kind):
+        if field.init:
+            lines.append(f"    v0 = event.{field.name}")
+            lines += _lines(str(field.type), kind, names, f"return {field.name!r}")
+    exec("\n".join(lines), names)  # the text is made of the names of fields and types alone
+    check: Check = names["check"]
+    return check
+
+
+def _lines(
+    text: str, owner: type, names: dict[str, Any], answer: str, value: str = "v0", pad: str = "    "
+) -> Iterator[str]:
+    """Lines that say `answer` when the variable `value` is not of the type written `text` in the class `owner`."""
+    text = SHORT.get(text.strip(), text.strip())
+    inner = f"v{int(value[1:]) + 1}"
+    if text in SIMPLE:
+        yield f"{pad}if {SIMPLE[text][0].format(value)}: {answer}"
+    elif text.endswith("| None"):
+        yield f"{pad}if {value} is not None:"
+        yield from _lines(text[: -len("| None")], owner, names, answer, value, pad + "    ")
+    elif text.startswith("tuple[") and text.endswith(", ...]"):
+        part = text[len("tuple[") : -len(", ...]")]
+        yield f"{pad}if type({value}) is not tuple: {answer}"
+        if part in ALL_OF:
+            yield f"{pad}if {ALL_OF[part].format(value)}: {answer}"
+        else:
+            yield f"{pad}for {inner} in {value}:"
+            yield from _lines(part, owner, names, answer, inner, pad + "    ")
+    else:
+        kind: type = vars(sys.modules[owner.__module__])[text]
+        if not is_dataclass(kind):
+            raise KeyError(f"{owner.__name__}: no check for {text}")
+        names[text] = kind
+        yield f"{pad}if type({value}) is not {text}: {answer}"
+        for field in fields(kind):
+            if field.init:
+                yield f"{pad}{inner} = {value}.{field.name}"
+                yield from _lines(str(field.type), names[text], names, answer, inner, pad)
+
+
+def _words(text: str) -> str:
+    """What a type holds, in words."""
+    text = SHORT.get(text.strip(), text.strip())
+    if text in SIMPLE:
+        return SIMPLE[text][1]
+    if text.endswith("| None"):
+        return f"{_words(text[: -len('| None')])}, or None"
+    if text.startswith("tuple["):
+        return f"a tuple, each part {_words(text[len('tuple[') : -len(', ...]')])}"
+    return f"a {text.lower()}"

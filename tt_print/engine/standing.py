@@ -1,4 +1,7 @@
-"""How a game is between two hands, and the places that follow from it. Each game's `score` makes the next one."""
+"""How a game is between two hands, the places that follow from it, and the house rule `teams`, by which seats play together.
+
+Each game's `score` makes the next standing.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from tt_print.engine.house import House
-from tt_print.engine.notation import Seat
+from tt_print.engine.notation import Seat, parse_seat, seat_name
 from tt_print.records import dataclass
+from tt_print.typed_words import read_whole
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -158,3 +162,37 @@ def place_numbers(groups: Groups, shared: str = "1224") -> dict[Seat, int]:
         numbers |= dict.fromkeys(group, (row if shared == "1223" else ahead) + 1)
         ahead += len(group)
     return numbers
+
+
+NO_TEAMS = "none"
+MAX_SEATS = 60
+
+
+def read_teams(value: Any) -> Any:
+    """`none`, or teams as tuples of the names of seats, from `Ann+Cy/Bo+Di`, seats from 1 (`1+3/2+4`), or lists of either.
+
+    Raises ValueError for anything else. Whether the teams fit those who play is for the game to check.
+    """
+    if isinstance(value, str):
+        if value.strip().lower() == NO_TEAMS:
+            return NO_TEAMS
+        value = [team.split("+") for team in value.split("/")]
+    teams = [sorted(_seat(member) for member in team) for team in value if not isinstance(team, str)]
+    if len(teams) < 2:
+        raise ValueError("at least two teams")
+    return tuple(tuple(map(seat_name, team)) for team in sorted(teams))
+
+
+def _seat(member: Any) -> int:
+    number = read_whole(member) if isinstance(member, str) else member
+    seat = parse_seat(member) if number is None else number - 1
+    if not 0 <= seat < MAX_SEATS:
+        raise ValueError("no such seat")
+    return seat
+
+
+def own_value(rule: str, value: Any, names: Sequence[str]) -> Any:
+    """A house rule's value: teams (`Ann+Cy/Bo+Di`, named by their seats) by the players' own names, any other as it is."""
+    if rule != "teams" or value == NO_TEAMS:
+        return value
+    return "/".join("+".join(names[parse_seat(member)] for member in team.split("+")) for team in value.split("/"))

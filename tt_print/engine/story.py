@@ -28,9 +28,9 @@ from tt_print.engine.completion import Completions, box_of, shared_facts
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import Phrase, PlayerNames, in_form, read_story, split_story, story_words, words_of
+from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import Reason, verdict_heading
 from tt_print.engine.scenes import Question, Run, Scene
-from tt_print.engine.table_facts import TITLES
 from tt_print.engine.told import HOUSE_RULE, Asked, Told, cards_in, once
 from tt_print.errors import InputError
 

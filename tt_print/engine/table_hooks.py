@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.deck import AnyCard
-from tt_print.engine.view import hidden_of
+from tt_print.engine.play import hidden_of
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game, ScoredGame

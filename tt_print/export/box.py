@@ -35,7 +35,7 @@ from tt_print.drawing.geometry import (
 )
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import DISPLAY, missing_letters
-from tt_print.engine.lengths import USUAL, Minutes, find_time
+from tt_print.engine.figures import USUAL, Minutes, find_time
 from tt_print.export.job import Facts, Files, Job
 from tt_print.export.profiles import Choices, Profile
 from tt_print.games import find_game, game_names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.engine.base import Game
-from tt_print.engine.lengths import Pace
+from tt_print.engine.figures import Pace
 from tt_print.errors import InputError
 from tt_print.templates import TemplateTable, has_template, read_table
 

@@ -13,7 +13,7 @@ from typing import Any
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import SENSIBLE, Outcome, Seating
+from tt_print.engine.play import SENSIBLE, Outcome, Seating
 from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.games import find_game

@@ -17,7 +17,7 @@ from typing import Any
 from tt_print import __version__
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import SENSIBLE
+from tt_print.engine.play import SENSIBLE
 from tt_print.errors import TTPrintError
 from tt_print.games import find_game
 from tt_print.problems import MachineProblem, Problem

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tt_print.drawing.geometry import Rect, polygon
 from tt_print.drawing.shapes import Drawing, Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, TEXT
-from tt_print.engine.lengths import duration
+from tt_print.engine.figures import duration
 from tt_print.errors import join_words
 from tt_print.games.play_words import Label, PlayWords
 from tt_print.playtest.games import UNFINISHED, GameRecord, Setup

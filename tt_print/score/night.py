@@ -15,8 +15,7 @@ from typing import Any
 from tt_print.deck import VARIABLES
 from tt_print.engine.house import parse_house
 from tt_print.engine.people import plain
-from tt_print.engine.standing import Standing, by_points, initial_standing, place_numbers
-from tt_print.engine.teams import own_value
+from tt_print.engine.standing import Standing, by_points, initial_standing, own_value, place_numbers
 from tt_print.errors import InputError, choose
 from tt_print.games import find_scored_game, titles_where
 from tt_print.problems import Action, Problem

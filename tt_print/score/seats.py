@@ -10,7 +10,7 @@ from typing import Any
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, show_value
 from tt_print.engine.people import find_player, split_group
-from tt_print.engine.teams import own_value
+from tt_print.engine.standing import own_value
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 from tt_print.typed_words import has_figures_only, read_signed, read_whole

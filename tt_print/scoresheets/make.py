@@ -17,9 +17,15 @@ from tt_print.drawing.shapes import Drawing, Path
 from tt_print.drawing.text import in_our_letters
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.printed_lines import idle_options
-from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, team_words
+from tt_print.engine.printed_lines import (
+    Count,
+    holds,
+    house_sentences,
+    idle_options,
+    table_facts,
+    team_facts,
+    team_words,
+)
 from tt_print.errors import InputError
 from tt_print.files.disk import file_stem, house_part, words_part
 from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Space, Stack, Width, Words

@@ -12,8 +12,7 @@ from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, rectangle
 from tt_print.drawing.shapes import Group, Ink, Path
 from tt_print.drawing.text import BOLD, TEXT
-from tt_print.engine.printed_lines import print_line
-from tt_print.engine.table_facts import holds
+from tt_print.engine.printed_lines import holds, print_line
 from tt_print.page.boxes import Box, Framed, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words, entries
 from tt_print.page.flow import Cell, Column, Columns, Table, TableRow, TableStyle, sized
 from tt_print.page.text import NO_BREAK, TextStyle, display_style, gray, word_width

@@ -1,6 +1,6 @@
 """What the templates of score sheets hold: `scoresheets/page.toml` for all, `games/NAME/scoresheet.toml` for a game.
 
-Texts are filled with the facts of the table: `{center:card}` is "1 card" (see tt_print.engine.table_facts). `when` lists
+Texts are filled with the facts of the table: `{center:card}` is "1 card" (see tt_print.engine.printed_lines). `when` lists
 the house rules and facts under which an entry is there, `rules` the rules that it states, `any` the house rules whatever
 value of which leaves it true (see `tt_print.engine.printed_lines`).
 """

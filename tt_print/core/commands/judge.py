@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame, Rules
 from tt_print.core.environment import Call
 from tt_print.deck import parse_card
-from tt_print.engine.questions import read_questions
-from tt_print.engine.table_facts import TITLES
+from tt_print.engine.phrases import read_questions
+from tt_print.engine.printed_lines import TITLES
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Switch, Words
@@ -72,8 +72,7 @@ class Judge(Command):
 def help_text(game: Game) -> list[Line]:
     """The questions about a game with an example each, the forms of its phrases, and its house rules."""
     from tt_print.engine.house import describe_options
-    from tt_print.engine.phrases import as_sentence, readable_form
-    from tt_print.engine.steps import list_steps
+    from tt_print.engine.phrases import as_sentence, list_steps, readable_form
 
     lines: list[Line] = [Said("judge.title", title=game.title), ""]
     for asked in read_questions(game.name).questions:
@@ -153,8 +152,8 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     """What the rules say of a story, as a page shows it: a headline, a few lines that explain it or say what follows, what would be legal;
     the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
     from tt_print.engine.answers import show_fact
-    from tt_print.engine.house_words import house_sentences
     from tt_print.engine.phrases import as_sentence
+    from tt_print.engine.printed_lines import house_sentences
 
     words, fault = _words(), answer.fault
     event, following = as_sentence(answer.event), [each.sentence for each in answer.next]

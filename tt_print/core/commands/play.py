@@ -48,7 +48,7 @@ STOPPED = 130  # the status after Ctrl-C
 
 
 def kinds() -> Mapping[str, str]:
-    from tt_print.engine.play_hooks import PLAYERS
+    from tt_print.engine.play import PLAYERS
 
     return dict.fromkeys(PLAYERS, "")
 

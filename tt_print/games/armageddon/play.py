@@ -10,7 +10,7 @@ from typing import Any
 
 from tt_print.deck import FULL, AnyCard
 from tt_print.engine.base import Game
-from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.engine.play import Group, Puzzle
 from tt_print.games.war import play as war
 from tt_print.games.war.judge import judge_pile
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
 from tt_print.engine.base import InvariantError, check_piles
-from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, choice, jokers_option
-from tt_print.engine.notation import INTERNED, Seat, seat_name
+from tt_print.engine.notation import INTERNED, Seat, event, seat_name
+from tt_print.engine.play import own_hand_only
 from tt_print.engine.rules import make_reason
-from tt_print.engine.view import own_hand_only
 from tt_print.games.casino.piles import Pile, PlayedCard, all_piles, in_order
 from tt_print.records import dataclass
 

@@ -18,10 +18,8 @@ from tt_print.deck import FULL, AnyCard, Joker
 from tt_print.engine.base import Game
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import SENSIBLE, EndRow, Place, PlayHooks, Seating
-from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.engine.play import SENSIBLE, EndRow, Group, Place, PlayHooks, Puzzle, Seating, View
 from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
-from tt_print.engine.view import View
 from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
     Build,
@@ -105,8 +103,7 @@ class Dealing(TableHooks):
     # ---------------------------------------------------------------- sheets and cards
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
-        from tt_print.engine.house_words import read_house_words
-        from tt_print.engine.table_facts import TITLES, Count
+        from tt_print.engine.printed_lines import TITLES, Count, read_house_words
         from tt_print.games.casino.facts import FACE_UP, aside_size, box, build_cap, set_aside_size
         from tt_print.games.casino.score import count_cards, full_total, special_card, weights
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.engine.base import InvariantError, check_piles
-from tt_print.engine.events import Deal as Deal
-from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, choice, jokers_option
-from tt_print.engine.notation import Seat, Value, intern_all, seat_name
+from tt_print.engine.notation import Deal as Deal
+from tt_print.engine.notation import Seat, Value, event, intern_all, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
 from tt_print.records import dataclass

@@ -13,10 +13,8 @@ from typing import Any
 from tt_print.deck import FULL, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import EndRow, Place, PlayHooks
-from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.engine.play import EndRow, Group, Place, PlayHooks, Puzzle, View
 from tt_print.engine.table_hooks import TableHooks
-from tt_print.engine.view import View
 from tt_print.games.craziness.facts import (
     FACES,
     Declare,

@@ -6,7 +6,7 @@ from typing import Any
 
 from tt_print.engine.house import NEXT_DEALER, House, Option, choice
 from tt_print.engine.notation import parse_seat
-from tt_print.engine.teams import NO_TEAMS, read_teams
+from tt_print.engine.standing import NO_TEAMS, read_teams
 from tt_print.problems import Problem
 
 NAME = "points"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.engine.notation import parse_seat
-from tt_print.engine.standing import Groups, Standing, next_dealer, round_from
-from tt_print.engine.teams import NO_TEAMS
+from tt_print.engine.standing import NO_TEAMS, Groups, Standing, next_dealer, round_from
 from tt_print.records import replace
 
 

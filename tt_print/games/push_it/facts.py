@@ -9,11 +9,10 @@ from types import MappingProxyType
 from typing import Any
 
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
-from tt_print.engine.events import Deal as Deal
-from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import CODECS as COMMON_CODECS
-from tt_print.engine.notation import Codec, Seat, Value, codec, seat_name
+from tt_print.engine.notation import Codec, Seat, Value, codec, event, seat_name
+from tt_print.engine.notation import Deal as Deal
 from tt_print.engine.rules import make_reason
 from tt_print.records import dataclass
 

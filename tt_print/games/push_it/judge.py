@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
+from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
-from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it.facts import (
     ACTIONS,

@@ -14,11 +14,9 @@ from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.play_hooks import EndRow, Outcome, Place, PlayHooks
-from tt_print.engine.puzzle import Group, Puzzle
+from tt_print.engine.play import EndRow, Group, Outcome, Place, PlayHooks, Puzzle, View
 from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.table_hooks import CodeOption, DealtTable, TableHooks, Variant
-from tt_print.engine.view import View
 from tt_print.errors import join_words
 from tt_print.games.push_it import facts
 from tt_print.games.push_it.facts import (
@@ -92,7 +90,7 @@ class Dealing(TableHooks):
 
     def deal_notes(self, dealt: DealtTable) -> list[str]:
         """Advice on a deck that the rules do not offer to so many, or that runs short (P-1)."""
-        from tt_print.engine.table_facts import TITLES
+        from tt_print.engine.printed_lines import TITLES
 
         offered, each = printed_decks(len(dealt.names)), len(dealt.hands[0])
         if dealt.deck not in offered:
@@ -110,7 +108,7 @@ class Dealing(TableHooks):
         }
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
-        from tt_print.engine.table_facts import TITLES, Count
+        from tt_print.engine.printed_lines import TITLES, Count
 
         if players is None and house["deck"] == "auto":
             return {}

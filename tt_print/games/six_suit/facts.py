@@ -8,8 +8,6 @@ from typing import Any
 
 from tt_print.deck import FULL, Card
 from tt_print.engine.base import InvariantError, check_piles
-from tt_print.engine.events import Deal as Deal
-from tt_print.engine.events import event
 from tt_print.engine.house import (
     FIRST_PLAYER,
     NEXT_DEALER,
@@ -20,10 +18,10 @@ from tt_print.engine.house import (
     jokers_option,
     show_value,
 )
-from tt_print.engine.notation import Seat, Value, parse_seat, seat_name
+from tt_print.engine.notation import Deal as Deal
+from tt_print.engine.notation import Seat, Value, event, parse_seat, seat_name
 from tt_print.engine.rules import make_reason
-from tt_print.engine.standing import next_left
-from tt_print.engine.teams import NO_TEAMS, read_teams
+from tt_print.engine.standing import NO_TEAMS, next_left, read_teams
 from tt_print.games.six_suit.rows import ROW, closest, common
 from tt_print.records import dataclass
 

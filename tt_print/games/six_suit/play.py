@@ -12,9 +12,8 @@ from typing import Any
 
 from tt_print.deck import VARIABLES, Card
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import EndRow, Place, PlayHooks, Seating
+from tt_print.engine.play import EndRow, Place, PlayHooks, Seating, View
 from tt_print.engine.table_hooks import TableHooks
-from tt_print.engine.view import View
 from tt_print.games.six_suit.facts import (
     Agree,
     Discard,
@@ -33,13 +32,13 @@ from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover
 
 class Dealing(TableHooks):
     def players_for(self, house: House) -> int | None:
-        from tt_print.engine.teams import NO_TEAMS
+        from tt_print.engine.standing import NO_TEAMS
 
         return None if house["teams"] == NO_TEAMS else sum(map(len, house["teams"]))
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         """`sides`: the players, or the teams; two sides have nobody to make a treaty with."""
-        from tt_print.engine.table_facts import Count
+        from tt_print.engine.printed_lines import Count
         from tt_print.games.six_suit.facts import side_count
 
         seats = players or self.players_for(house)

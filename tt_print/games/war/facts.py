@@ -7,9 +7,8 @@ from typing import Any
 
 from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.base import InvariantError, check_piles
-from tt_print.engine.events import event
 from tt_print.engine.house import House, Option, choice, jokers_option
-from tt_print.engine.notation import INTERNED, Seat, seat_name
+from tt_print.engine.notation import INTERNED, Seat, event, seat_name
 from tt_print.games.war.pile import variant_of
 from tt_print.records import dataclass
 

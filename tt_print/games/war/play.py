@@ -13,9 +13,8 @@ from typing import Any
 from tt_print.deck import DECKS
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import RANDOM, SENSIBLE, PlayHooks, Seating
+from tt_print.engine.play import RANDOM, SENSIBLE, PlayHooks, Seating, View
 from tt_print.engine.table_hooks import CodeOption, Rounds, TableHooks
-from tt_print.engine.view import View
 from tt_print.games.war.facts import PLAYING, Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, may_slap
 from tt_print.games.war.pile import slap
 from tt_print.games.war.rules import due_event
@@ -41,7 +40,7 @@ class Dealing(TableHooks):
         return (state.turn if state.phase == "start" else None), tuple(rounds)
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
-        from tt_print.engine.table_facts import TITLES, Count
+        from tt_print.engine.printed_lines import TITLES, Count
 
         plain = len(DECKS[self.game.deck])
         return {

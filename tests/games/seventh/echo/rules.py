@@ -8,9 +8,8 @@ from functools import partial
 
 from tt_print.deck import VARIABLES, WEST, Card
 from tt_print.engine.base import Actions
-from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, House, Option
-from tt_print.engine.notation import INTERNED, Seat, seat_name
+from tt_print.engine.notation import INTERNED, Deal, Seat, event, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, make_reason, wrong_player
 from tt_print.engine.standing import Standing, deal_around, end_hand, first_player
