@@ -12,7 +12,7 @@ from tests.commands import ROOT
 PACKAGE, TEMPLATES = ROOT / "tt_print", ROOT / "templates"
 TYPED = re.compile(r"(?<![\w-])--[a-z{]|(?<![.\w])tt-print\b(?!-)")
 KNOWN = {
-    "score/scorer.py": "how a field is written among words, for `score.typed` to read",
+    "score/typed.py": "how a field is written among words, and read",
     "site/npm.py": "npm's own options",
     "site/pack.py": "the name of the package that is packed",
     "terminal.py": "where a line is broken, so that a command stays whole",

@@ -8,7 +8,7 @@ import pytest
 from tests.core.asking import KINDS, ask, error, still_environment, value
 from tt_print.core import Core
 from tt_print.deck import parse_card
-from tt_print.engine.reasons import question_words
+from tt_print.engine.reasons import make_question
 from tt_print.games import GAMES
 from tt_print.templates import read_toml
 
@@ -82,7 +82,7 @@ def test_each_question_can_be_answered_by_tapping(game):
         "turns": 6,
     }  # fmt: skip
     for key in keys:
-        words = question_words(game, key, **values)
+        words = make_question(game, key, None, values)
         for phrase in words.answers:
             assert any(re.fullmatch(pattern, phrase) for pattern in patterns), phrase
         assert "write" not in words.short.lower() and "`" not in words.short and "story" not in words.short, words.short

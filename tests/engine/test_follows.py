@@ -69,7 +69,7 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
 ])  # fmt: skip
 def test_what_follows_is_said_in_words(game, story, follows):
     answer = told(game, story)
-    assert not answer.questions and answer.fault is None, answer.text
+    assert not answer.questions and not answer.is_refused, answer.text
     assert [reason.sentence for reason in answer.next] == follows
 
 
@@ -139,7 +139,7 @@ def test_what_people_take_for_granted_is_named(game, story, legal, untold):
 
 def test_what_can_only_be_one_thing_need_not_be_said():
     assert told("craziness", "on RC1; Ann lays KC1 as red").event == "Ann lays KC1 as red, Bo draws 2"
-    assert told("craziness", "3 at the table; on RC1; Ann lays KC1 as red").fault.reason.key == "choose_target"
+    assert told("craziness", "3 at the table; on RC1; Ann lays KC1 as red").reasons[0].key == "choose_target"
     assert str(told("ww3", "pile RC2 J1; Bo slaps").house) == "jokers=2"  # who tells of a joker plays with them
     assert told("ww3", "pile RC2 RH3; Ann controls; Bo lays YT1").legal
 
@@ -173,16 +173,16 @@ def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
      "yellow 1s cannot be claimed: a claim is two of the three values pointed at."),
 ])  # fmt: skip
 def test_a_reason_shows_no_cure_that_hangs_on_what_is_untold(game, story, sentence):
-    assert told(game, story).fault.reason.sentence == sentence
+    assert told(game, story).reasons[0].sentence == sentence
 
 
 @pytest.mark.parametrize("story", ["Bo begins; Bo challenges Ann", "Bo is to move; Bo lays RH1 as 1 red heart"])
 def test_nothing_is_offered_that_hangs_on_what_is_untold(story):
-    assert told("push-it", story).fault and not told("push-it", story).instead
+    assert told("push-it", story).is_refused and not told("push-it", story).instead
 
 
 def test_a_hand_that_would_say_more_holds_what_its_player_lays():
-    assert told("craziness", "on RC1; Bo has 1 card; Ann lays RH2; Bo lays RH3; Ann lays RH4").fault.index == 3
+    assert told("craziness", "on RC1; Bo has 1 card; Ann lays RH2; Bo lays RH3; Ann lays RH4").index == 3
 
 
 def test_an_event_is_shown_with_nothing_that_hangs_on_what_is_untold():

@@ -80,7 +80,7 @@ def tell(game, number):
     for _, after in islice(play_out(game, state, rng), rng.randint(3, 60)):
         state = after
     scene = game.scene
-    methods = {phrase: scene.parse_phrase(phrase)[0] for phrase in scene.opening(state)}
+    methods = {phrase: scene.parse_phrase(phrase).name for phrase in scene.opening(state)}
     # "Ann starts" says that nothing else lies there
     always = ALWAYS | {"set_pile", "pile pile"} if {"set_starter", "starts"} & {*methods.values()} else ALWAYS
     phrases = [phrase for phrase, method in methods.items() if rng.random() < TOLD or method in always]

@@ -89,7 +89,7 @@ def judge_game(game, number, blocks=None):
                 story.insert(1, f"{seat_name(hands[0])}'s hand is lowest")
                 break
         answer = judge_story(game, story, overrides=house)
-        assert answer.yes is not None and answer.fault is None and answer.questions == (), answer.text
+        assert answer.yes is not None and not answer.is_refused and answer.questions == (), answer.text
         assert answer.changes["winner"] == [seat_name(seat) for seat in game.winners(state)]
         gained = {seat_name(seat): state.scores[seat] - had for seat, had in enumerate(before.scores)}
         assert answer.changes["points"] == {name: points for name, points in gained.items() if points}

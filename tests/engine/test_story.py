@@ -14,12 +14,12 @@ def test_the_last_event_is_judged():
 
 def test_a_slap_at_nothing_happens_and_is_wrong():
     answer = told("ww3", "Ann starts; Ann lays RC2; Bo slaps")
-    assert answer.yes is False and answer.fault is None and not answer.broken and "5" in answer.rules
+    assert answer.yes is False and not answer.is_refused and "5" in answer.rules
 
 
 def test_a_story_breaks_at_the_first_event_that_is_not_legal():
     answer = told("ww3", "Ann starts; Ann lays RC2; Bo lays YC2; Bo slaps")
-    assert (answer.yes, answer.broken, answer.fault.index, answer.fault.event) == (None, True, 2, "Bo lays YC2")
+    assert (answer.yes, answer.broken, answer.index, answer.event) == (None, True, 2, "Bo lays YC2")
     assert answer.as_json()["first_fault"] == {"index": 2, "event": "Bo lays YC2"} and "event 2" in answer.text
 
 

@@ -12,12 +12,9 @@ from tt_print.deck import FULL, SQUARES, VARIABLES, WILD
 from tt_print.engine.base import InvariantError
 from tt_print.engine.notation import intern_card
 from tt_print.games import find_game
-from tt_print.games.craziness import Deal, Lay, Pass, Shuffle
-from tt_print.games.craziness.facts import best_declaration
-from tt_print.games.craziness.judge import judge_hand, judge_lay
+from tt_print.games.craziness import Deal, Lay, Pass, Shuffle, facts
 
 GAME = find_game("craziness")
-HOUSE = GAME.house()
 
 
 def table(*hands, on="RC1", draw="", discards="", **changes):
@@ -31,11 +28,11 @@ def table(*hands, on="RC1", draw="", discards="", **changes):
 
 def topper(showing, card, *declared):
     """How many traits match under these declarations, or under the best ones."""
-    return judge_lay(showing, card, declared or best_declaration(showing, card), HOUSE).facts["topper"]
+    return facts.topper(showing, facts.FACES[card][declared or facts.best_declaration(showing, card)])
 
 
 def points(*hand):
-    return judge_hand(hand, HOUSE).facts["points"]
+    return GAME.scene.QUESTIONS["points of {cards:Cards}"](GAME.start(2), hand).facts["points"]
 
 
 # ---------------------------------------------------------------- exact counts
@@ -43,7 +40,7 @@ def points(*hand):
 
 @pytest.mark.parametrize("showings", [SQUARES[::13], pytest.param(SQUARES, marks=pytest.mark.slow)], ids=len)
 def test_toppers_of_declared_cards(showings):
-    """For a showing natural, over every other card under every declaration, judged and played.
+    """For a showing natural, over every other card under every declaration, counted and played.
 
     A natural triple can be shown by 8 cards (each variable natural or wild), so there are 64 x 8 = 512
     declared cards. k matches leave 3 - k variables with 3 other values: C(3,k) x 3^(3-k) triples:

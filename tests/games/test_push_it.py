@@ -22,7 +22,8 @@ from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 from tt_print.games.push_it import Challenge, Claim, Deal, Lay, Move, Show
-from tt_print.games.push_it.judge import judge_claim, judge_players, judge_pointers
+from tt_print.games.push_it.facts import Laydown, judge_claim
+from tt_print.games.push_it.scene import ask_pointers
 
 GAME = find_game("push-it")
 play, refusal = partial(tables.play, GAME), partial(tables.refusal, GAME)
@@ -45,7 +46,9 @@ def in_order(group):
 def table(*hands, fronts=(), center="", pointers="RC1", phase="challenge", turn=0, **changes):
     """Ann's turn with these hands; fronts such as `RH1 as 1 red circle`, "" for none."""
     (at,) = cards(pointers)
-    laid = [GAME.codecs["Laydown"].read(text) if text else None for text in fronts]
+    laid = [
+        Laydown(cards(text.partition(" as ")[0]), claim(text.partition(" as ")[2])) if text else None for text in fronts
+    ]
     return replace(
         GAME.start(len(hands), GAME.house(**changes), len(hands) - 1), phase=phase, turn=turn,
         pointers=(at.color, at.shape, at.number), fronts=(*laid, *[None] * (len(hands) - len(laid))),
@@ -71,7 +74,7 @@ def is_true(claimed, laid, deck=None, **house):
 def pointing(card, deck="full", **house):
     """What the judge says of pointers."""
     at = tuple(getattr(intern_card(card), v) for v in VARIABLES)
-    return judge_pointers(deck, at, GAME.house(**house)).facts
+    return ask_pointers(replace(GAME.start(3, GAME.house(deck=deck, **house)), pointers=at), None).facts
 
 
 # ---------------------------------------------------------------- exact counts
@@ -86,11 +89,11 @@ def test_pointers_go_round_their_rings_and_two_of_the_three_values_can_be_claime
         rows = [VALUES[v][:k] for v in VARIABLES]
         after = {value: row[(index + 1) % k] for row in rows for index, value in enumerate(row)}
         for at in product(*rows):
-            facts = judge_pointers(deck, at, GAME.house()).facts
+            facts = ask_pointers(replace(GAME.start(3, GAME.house(deck=deck)), pointers=at), None).facts
             new = [Card(*(after[value] if v == which else value for v, value in enumerate(at))) for which in range(3)]
-            assert (facts["moves"], facts["max_cards"]) == (dict(zip(VARIABLES, map(str, new), strict=True)), k)
-            assert facts["claims"] == [f"{one} {other}s" for one, other in pairs_at(at)]
-        assert pointing("RC1", deck, max_lay="doubled")["max_cards"] == k * copies
+            assert ([facts[f"{v} to"] for v in VARIABLES], facts["most"]) == ([*map(str, new)], k)
+            assert facts["claims"] == {f"{one} {other}s" for one, other in pairs_at(at)}
+        assert pointing("RC1", deck, max_lay="doubled")["most"] == k * copies
         some = tuple(make_deck(*DECKS[deck])[:1])
         state = replace(table(codes(some), "", "", deck=deck), pointers=at)
         sayable = {
@@ -176,9 +179,9 @@ def test_any_deck_may_be_played_by_any_number(players, deck):
 
 
 def test_more_than_ten_get_the_full_deck_and_a_warning():
-    said = judge_players(11, GAME.house()).text
+    said = GAME.ask("players 11").text
     assert "DECK full" in said and "11 cards each, 4 cards left" in said and "10 players at most" in said
-    assert "at most" not in judge_players(10, GAME.house()).text
+    assert "at most" not in GAME.ask("players 10").text
 
 
 def test_a_match_needs_points_to_be_played_for():
@@ -391,18 +394,14 @@ def test_what_a_refusal_recommends_is_legal(changes):
 ])  # fmt: skip
 def test_claims_as_text(text, values):
     made = Claim(values, int(text[0]))
-    assert claim(text) == made and str(made) == text
-    front = f"RC1 KB? as {text}"
-    laydown = GAME.codecs["Laydown"]
-    assert laydown.show(laydown.read(front)) == front and claim("1 3s RED").values == ("red", "3")
+    assert claim(text) == made and str(made) == text and claim("1 3s RED").values == ("red", "3")
 
 
 # ---------------------------------------------------------------- the judge
 
 
 def test_facts_of_the_pointers():
-    assert list(pointing("RC3", "west")["claims"]) == ["red circles", "circle 3s", "red 3s"]
-    assert pointing("KB?")["moves"] == {"color": "RB?", "shape": "KC?", "number": "KB1"}
+    assert [pointing("KB?")[f"{v} to"] for v in VARIABLES] == ["RB?", "KC?", "KB1"]
     facts = GAME.ask("with deck=west; pointers RC3; where the pointers go").facts
     assert [facts[f"{v} to"] for v in VARIABLES] == ["YC3", "RH3", "RC1"] and facts["most"] == 3
     assert GAME.ask("pointers RC4; where the pointers go", GAME.house(deck="squares")).facts["most"] == 4
@@ -435,10 +434,15 @@ def test_with_pointers_the_claim_itself_is_judged():
 
     verdict = judged("1 green heart")
     assert verdict.facts["claim_true"] and not verdict.facts["claim_legal"] and verdict.rules == ["5a", "3"]
-    assert "Claim red hearts, heart 1s or red 1s." in verdict.text and verdict.yes is False
+    assert (
+        "Claim red hearts, heart 1s or red 1s." in " ".join(reason.sentence for reason in verdict.reasons)
+        and verdict.yes is False
+    )
     # only what is pointed at could have been said instead
     verdict = judged("1 red heart")
-    assert verdict.facts["claim_legal"] and "True would have been 1 heart 1." in verdict.text
+    assert verdict.facts["claim_legal"] and "True would have been 1 heart 1." in " ".join(
+        reason.sentence for reason in verdict.reasons
+    )
 
 
 def test_facts_of_a_number_of_players():

@@ -20,9 +20,9 @@ from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.games.six_suit import Agree, Deal, Discard, Draw, Forfeit, Lay, Treaty, VetoCard, VetoPlacement
-from tt_print.games.six_suit.judge import judge_cover, judge_row
 
 GAME = find_game("six-suit")
+ROW, COVER = (GAME.scene.QUESTIONS[form] for form in ("row {cards:Cards}", "lay {card:Card} on {on:Card}"))
 
 SAFE = cards("RC1 YC2 GS3 RH2 BT3 YS4"), cards("RT1 YH2 GC3 BS2 RT3 GH4"), cards("YT1 GC1 BH3 RS4 YS2 GT4")
 BLUE = cards("BC1 BH2 BT1 BC4 BH1 BS4")
@@ -64,14 +64,14 @@ def lay(card, owner, on):
 
 
 def judge(row, **house):
-    return judge_row(cards(row), GAME.house(**house))
+    return ROW(GAME.start(2, GAME.house(**house)), tuple(row))
 
 
 def judged(row, **house):
     """The same of a row of cards: what it says, the values that would do it at each place, counted from 0, and how many are alike."""
-    answer = judge_row(tuple(row), GAME.house(**house))
-    covers = {cover["place"] - 1: cover["values"] for cover in answer.facts["covers"]}
-    return answer.facts["by"], covers, dict(answer.reasons[0].values).get("most", 6)
+    found = judge(row, **house)
+    covers = {place: found.facts[key] for place in range(6) if (key := f"cover {place + 1}") in found.facts}
+    return found.facts["by"], covers, dict(found.reasons[0].values).get("most", 6)
 
 
 def free_time(state):
@@ -92,11 +92,11 @@ def test_legal_covers():
     unequal, 4 x 3 = 12 of 25 pairs of values, so in 12 x 12 x 12 = 1,728 ordered pairs nothing would match.
     The other 8,000 - 1,728 = 6,272 are the illegal covers for which rule 4 is needed.
     """
-    found, because, house = Counter(), Counter(), GAME.house()
+    found, because, state = Counter(), Counter(), GAME.start(2)
     for card, top in permutations(DECK, 2):
-        verdict = judge_cover(card, top, house)
+        verdict = COVER(state, card, top)
         same = [v for v in VARIABLES if getattr(card, v) == getattr(top, v)]
-        assert verdict.facts == {"legal": bool(same), "matches": same}
+        assert (verdict.facts["legal"], verdict.facts["matches"]) == (bool(same), same)
         found[len(same)] += 1
         if not verdict.yes:
             because[verdict.reasons[0].key] += 1
@@ -157,7 +157,7 @@ def test_covers_are_the_values_of_the_cards_that_would_do_it():
                 assert would is any(getattr(card, v) in covers.get(index, ()) for v in VARIABLES)
             for value in covers.get(index, ()):  # a card that may be laid there is in the deck
                 fitting = [card for card in rest if value in (card.color, card.shape, card.number)]
-                assert any(judge_cover(card, row[index], GAME.house()).yes for card in fitting)
+                assert any(COVER(GAME.start(2), card, row[index]).yes for card in fitting)
         found += len(covers)
     assert found > 30
 
@@ -413,43 +413,38 @@ def test_a_veto_is_a_reason():
 # ---------------------------------------------------------------- the judge
 
 
+def said(verdict):
+    return " ".join(reason.sentence for reason in verdict.reasons)
+
+
 def test_keys_of_a_row():
-    verdict = judge("RC1 RH2 RT3 RS4 KC2 YH1")
-    assert verdict.facts == {"eliminated": False, "by": [], "covers": [{"place": 6, "values": ["red", "black"]}]}
+    verdict = judge(cards("RC1 RH2 RT3 RS4 KC2 YH1"))
+    assert verdict.facts == {"eliminated": False, "by": [], "covers": 1, "cover 6": ["red", "black"]}
     assert verdict.yes is False
-    assert "Place 6, yellow heart 1: red or black there would do it." in verdict.text
-    verdict = judge("KC1 KH2 KT3 KS4 RC2 RH3")
-    assert verdict.as_json().items() >= {"game": "six-suit", "eliminated": True, "by": ["red"], "covers": []}.items()
-    assert (
-        "All six share one color: red, black included." in verdict.text
-        and "first 2 rounds nobody is out" in verdict.text
-    )
-    assert verdict.rules[:2] == ["3", "5"] and "S-1" in verdict.rulings
-    assert "round" not in judge("KC1 KH2 KT3 KS4 RC2 RH3", free_rounds=0).text
+    assert "Place 6, yellow heart 1: red or black there would do it." in said(verdict)
+    verdict = judge(cards("KC1 KH2 KT3 KS4 RC2 RH3"))
+    assert verdict.facts == {"eliminated": True, "by": ["red"], "covers": 0}
+    assert "All six share one color: red, black included." in said(verdict)
+    assert "first 2 rounds nobody is out" in said(verdict)
+    assert verdict.rules[:3] == ["object", "3", "5"] and "S-1" in verdict.rulings
+    assert "round" not in said(judge(cards("KC1 KH2 KT3 KS4 RC2 RH3"), free_rounds=0))
 
 
 def test_a_row_may_lack_several_cards_or_one_of_several():
-    assert judge("RC1 RH2 GT3 BS4 YC2 YH1").facts["covers"] == []
+    assert judged(cards("RC1 RH2 GT3 BS4 YC2 YH1"))[1] == {}
     # five reds, five hearts: either end completes one of them
-    assert judge("RC1 RH2 RH3 RH4 RH1 YH2").facts["covers"] == [
-        {"place": 1, "values": ["heart", "blob"]},
-        {"place": 6, "values": ["red", "black"]},
-    ]
+    assert judged(cards("RC1 RH2 RH3 RH4 RH1 YH2"))[1] == {0: ["heart", "blob"], 5: ["red", "black"]}
     # four blacks and two colors: either of the two
-    assert judge("KC1 KH2 KT3 KS4 RC2 YH3").facts["covers"] == [
-        {"place": 5, "values": ["yellow", "black"]},
-        {"place": 6, "values": ["red", "black"]},
-    ]
-    assert judge("KC1 KH2 RT3 RS4 RC2 YH3", wild_mix="any_type").facts["covers"] == [
-        {"place": 6, "values": ["red", "black", "blob", "?"]}
-    ]
+    assert judged(cards("KC1 KH2 KT3 KS4 RC2 YH3"))[1] == {4: ["yellow", "black"], 5: ["red", "black"]}
+    assert judged(cards("KC1 KH2 RT3 RS4 RC2 YH3"), wild_mix="any_type")[1] == {5: ["red", "black", "blob", "?"]}
 
 
 def test_the_cards_named_for_a_cover_are_legal_and_do_it():
-    (reason,) = [reason for reason in judge("RC1 RH2 RT3 RS4 KC2 YH1").reasons if reason.key == "one_cover"]
+    row = cards("RC1 RH2 RT3 RS4 KC2 YH1")
+    (reason,) = [reason for reason in judge(row).reasons if reason.key == "one_cover"]
     assert list(map(str, reason.instead)) == ["RH1", "KH1", "RH3"]
     for card in reason.instead:
-        assert GAME.ask(f"lay {card} on YH1").yes and judge(f"RC1 RH2 RT3 RS4 KC2 {card}").yes
+        assert GAME.ask(f"lay {card} on YH1").yes and judge((*row[:5], card)).yes
 
 
 def test_facts_of_a_cover():

@@ -16,8 +16,8 @@ from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.games.war.facts import control, match, resolve, slap
 from tt_print.games.war.judge import judge_pile
-from tt_print.games.war.pile import control, match, resolve, slap
 from tt_print.games.ww3 import Collect, Deal, Lay, Peel, Slap
 
 WW3, ARMAGEDDON = find_game("ww3"), find_game("armageddon")

@@ -38,7 +38,7 @@ def positions(name):
 def chosen(name, phrases):
     """What is done at the end of the phrases, what the sensible player does there, and how many things could be done."""
     game = find_game(name)
-    event = game.scene.parse_phrase(phrases[-1])[2]
+    event = game.scene.parse_phrase(phrases[-1]).event
     state = example_table(name, phrases).before
     choices = {repr(each) for each in game.legal(state)}
     return event, game.playing.sensible(game.view(state, event.seat), random.Random(1)), len(choices)

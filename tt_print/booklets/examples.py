@@ -284,12 +284,12 @@ class _Phrase:
 
 
 class _CaseRenderer:
-    """One line of an example, the scene after the engine ran it, and the words for both."""
+    """One line of an example, the table after the engine ran it, and the words for both."""
 
-    def __init__(self, example: Example, case: Case, scene: ExampleTable) -> None:
+    def __init__(self, example: Example, case: Case, table: ExampleTable) -> None:
         self.example = example
         self.case = case
-        self.scene = scene
+        self.table = table
         self.words = read_example_words(example.game)
 
     def render_move(self, before: ExampleTable, read: Callable[[str], Spans]) -> Step:
@@ -301,8 +301,8 @@ class _CaseRenderer:
             verdict = self._answer(main)[1] if main == "legal" else "fact"
         except KeyError as error:
             raise self._without_words(error) from error
-        stood, stands = before.on_table(), self.scene.on_table()
-        was, now = before.held(), self.scene.held()
+        stood, stands = before.scene.on_table(before.state), self.table.scene.on_table(self.table.state)
+        was, now = before.scene.held(before.state), self.table.scene.held(self.table.state)
         changes = tuple(
             (seat_name(seat), was[seat], count)
             for seat, count in now.items() if was.get(seat, count) != count
@@ -371,7 +371,7 @@ class _CaseRenderer:
             (Span(name_cards(self.case.note)),) if self.case.note else (),
             self.example.rules,
             where=f"{self.example.file}:{self.case.line}",
-            is_so=bool(self.scene.facts[main]) if main else None,
+            is_so=bool(self.table.facts[main]) if main else None,
         )
 
     def _without_words(self, error: KeyError) -> TemplateError:
@@ -384,8 +384,8 @@ class _CaseRenderer:
         return (self._phrase(text) for text in self.case.phrases if not text.startswith(HOUSE_RULE))
 
     def _phrase(self, text: str) -> _Phrase:
-        name, values = self.scene.parse_phrase(text)[:2]
-        return _Phrase(name, self.words.phrases[name], values)
+        phrase = self.table.scene.parse_phrase(text)
+        return _Phrase(phrase.name, self.words.phrases[phrase.name], {**phrase.values})
 
     def _house_sentences(self) -> Iterator[str]:
         """The house rules that a line puts in force itself, but for those that its chapter is about."""
@@ -428,7 +428,7 @@ class _CaseRenderer:
         """A pile whose wild cards say what they stand for."""
         if group.form != "pile":
             return group
-        words = self.scene.stands_for(tuple(shown.card for shown in group.cards))
+        words = self.table.scene.stands_for(self.table.state, tuple(shown.card for shown in group.cards))
         return replace(group, cards=tuple(map(ShownCard, (shown.card for shown in group.cards), words)))
 
     def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[Any]]:
@@ -445,7 +445,7 @@ class _CaseRenderer:
 
     def _main_fact(self) -> str:
         """The fact that gives the verdict: that something is not legal, else the first stated one with an answer."""
-        facts = self.scene.facts
+        facts = self.table.facts
         if facts.get("legal") is False:
             return "legal"
         for fact in self.case.facts:
@@ -458,17 +458,17 @@ class _CaseRenderer:
         """The verdict in words, and as "yes", "no" or "fact"."""
         if not main:
             return "", "fact"
-        value = self.scene.facts[main]
+        value = self.table.facts[main]
         key, name = _split_name(main)
-        if self.words.headings and key == "legal" and self.scene.reasons:
-            answer = self.scene.reasons[0].heading.capitalize()
+        if self.words.headings and key == "legal" and self.table.reasons:
+            answer = self.table.reasons[0].heading.capitalize()
         else:
             answer = self.words.answers[key][0 if value else 1].format(name=name)
         return answer, ("yes" if value else "no") if key in VERDICTS else "fact"
 
     def _outcome(self, main: str) -> Iterator[str]:
         """The engine's reasons where a fact has some, and the other stated facts, as they came out."""
-        facts, reasons = self.scene.facts, self.scene.reasons
+        facts, reasons = self.table.facts, self.table.reasons
         if main == "legal" and not facts["legal"]:
             yield from (self._reason(reason) for reason in reasons if reason.heading == reasons[0].heading)
             return
@@ -479,11 +479,11 @@ class _CaseRenderer:
 
     def _explain(self, key: str, main: str) -> Iterator[str]:
         """A fact as the engine's reasons explain it, else in its own sentence, but for what the answer has said."""
-        facts, words = self.scene.facts, self.words
+        facts, words = self.table.facts, self.words
         plain_key, name = _split_name(key)
         if plain_key in words.reasons:
             start = words.reasons[plain_key]
-            found = [self._reason(reason) for reason in self.scene.reasons if reason.heading.startswith(start)]
+            found = [self._reason(reason) for reason in self.table.reasons if reason.heading.startswith(start)]
             if found:
                 yield from found
                 return

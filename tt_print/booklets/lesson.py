@@ -81,10 +81,10 @@ def _opening(first: Example) -> tuple[str, ...]:
     return first.cases[0].phrases[: -len(first.cases[0].own)]
 
 
-def _cards_named(first: Example, scene: ExampleTable) -> set[AnyCard]:
+def _cards_named(first: Example, table: ExampleTable) -> set[AnyCard]:
     return {
         card for text in _opening(first) if not text.startswith(HOUSE_RULE)
-        for value in scene.parse_phrase(text)[1].values() for card in cards_in(value)
+        for value in table.scene.parse_phrase(text).values.values() for card in cards_in(value)
     }  # fmt: skip
 
 

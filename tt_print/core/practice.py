@@ -15,8 +15,7 @@ from tt_print.engine.notation import seat_name
 from tt_print.engine.printed_lines import options_named
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
-from tt_print.games.play_words import play_words
-from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
+from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile, play_words
 from tt_print.problems import Said
 from tt_print.requests.kinds import Number, Words
 from tt_print.requests.notes import Request, request

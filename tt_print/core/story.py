@@ -11,9 +11,8 @@ from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.commands.judge import in_words, show_answer
 from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Records, Row, field_row, missing_text
-from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.engine.notation import Blank, parse_seat, seat_name
 from tt_print.engine.phrases import (
-    Blank,
     PlayerNames,
     Step,
     Tap,
@@ -35,7 +34,7 @@ from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.scenes import Question
+    from tt_print.engine.reasons import Question
 
 # From the types of a game's phrases to the kinds of fields.
 KINDS = {
@@ -59,7 +58,7 @@ class Steps(Request):
 
     def answer(self, call: Call) -> Answer:
         game = find_game(self.game)
-        questions, steps = read_questions(game.name), _steps(game)
+        questions, steps = read_questions(game.name), list_steps(game.scene)
         by_name = {step.name: step for step in reversed(steps)}
         taps = {tap.step for tap in (*questions.table, *questions.happens)}
         examples, on_table = _asked(game), {tap.step: tap for tap in questions.table}
@@ -83,17 +82,13 @@ class Steps(Request):
         return Answer(data, {})
 
 
-def _steps(game: Game) -> list[Step]:
-    return list_steps(game.scene)
-
-
 def _asked(game: Game) -> dict[str, str]:
     """The first question in words of each step with which an example of `questions.toml` asks."""
     found: dict[str, str] = {}
     for question in read_questions(game.name).questions:
         (phrase,) = read_story(game.scene, split_story(question.story)[-1:], PlayerNames())
         if phrase.event is None:
-            found.setdefault(phrase.method, question.text)
+            found.setdefault(phrase.name, question.text)
     return found
 
 
@@ -189,7 +184,7 @@ class Story(Request):
 def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:
     answers = []
     for phrase in question.answers:
-        step = answer_step(_steps(game), phrase)
+        step = answer_step(list_steps(game.scene), phrase)
         text = names.own(in_words(phrase.replace("...", "…")))
         answers.append(_step_json(replace(step, form=names.own(step.form)), text))
     return {"text": in_words(names.own(question.short)), "answers": answers}
@@ -197,7 +192,7 @@ def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]
 
 def _phrase(game: Game, filled: FilledStep, players: Sequence[str]) -> str:
     """The phrase of a step. Raises InputError for a blank that is empty and needed."""
-    known = {each.name: each.sort for each in _steps(game)}
+    known = {each.name: each.sort for each in list_steps(game.scene)}
     step = Step(known.get(filled.name, "table"), filled.name, _usual(filled.form, players))
     texts, values = {}, filled.values or {}
     for blank in step.blanks:

@@ -42,6 +42,9 @@ MAX_OPTIONS = 36  # the most combinations of options that a game of layout 1 has
 MAX_COMBINATIONS = VARIANT_COUNT * MAX_OPTIONS  # of variants and options in layout 2
 MARK = b"tt_print game "
 MARK_BYTES = 2
+DECIDED = frozenset(
+    {"deck", "jokers"}
+)  # house rules that follow from the variant of a code; nobody need type them beside it
 TWO_DECKS = {"squares2": ("squares", 2), "full2": ("full", 2)}
 
 ALPHABET = "0123456789ACDEFGHJKMNPQRTVWXY"
@@ -114,7 +117,7 @@ def games_for(players: int) -> list[str]:
 
 def held_options(game: Game) -> frozenset[str]:
     """The house rules that a deal code holds, as options of it or by its variant."""
-    return game.table.decided.union(name for name, _ in game.table.code_options)
+    return DECIDED.union(name for name, _ in game.table.code_options)
 
 
 def house_of(settings: Settings, asked: House | None = None) -> House:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from tt_print.dealing.code import DealCode, Settings, held_options, house_of
+from tt_print.dealing.code import DECIDED, DealCode, Settings, held_options, house_of
 from tt_print.deck import VARIABLES, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, show_value
@@ -205,7 +205,7 @@ def announce(dealt: DealResult) -> Announcement:
     every = [*chain(*own.rows.values()), *read, *common.start]
     spoken = {name for line in every if holds(line.when, facts) for name in options_named(line.say, line.when)}
     # the title or the deal speaks of these
-    settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
+    settled = {*DECIDED, dealt.game.table.hands_option, "first_player"}
     left = house_sentences(dealt.house, frozenset(spoken | settled | idle_options(dealt.house, facts)))
     agreed = [common.agreed.format(sentences=" ".join(left))] if left else []
     labeled = [(common.labels[label], text) for label, text in rows]

@@ -10,19 +10,11 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import PlayerNames, as_sentence, story_words
 from tt_print.engine.printed_lines import TITLES
-from tt_print.engine.reasons import WIDE, Reason
-from tt_print.engine.scenes import Question
+from tt_print.engine.reasons import Question, Reason
 from tt_print.errors import join_words
 from tt_print.records import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """An event that the rules forbid: its number from 1, its sentence, and why."""
-
-    index: int
-    event: str
-    reason: Reason
+WIDE = 78  # sentences up to here share a column for their rule numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +44,6 @@ class Answer:
     reasons: tuple[Reason, ...] = ()
     notes: tuple[Reason, ...] = ()
     rules: tuple[str, ...] = ()
-    fault: Fault | None = None
     broken: bool = False
     questions: tuple[Question, ...] = ()
     instead: tuple[str, ...] = ()
@@ -68,6 +59,11 @@ class Answer:
     def yes(self) -> bool | None:
         """The answer in a word: no also for a legal event whose player was wrong."""
         return self.legal and self.right is not False
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the rules forbid the event, the last one or that at which the story breaks; the first reason says why."""
+        return self.is_event and (self.broken or self.legal is False)
 
     @property
     def word(self) -> tuple[str, ...]:
@@ -104,14 +100,14 @@ class Answer:
         return sentences["assumed"].format(players=f"{self.players} ({seats})", **values)
 
     def as_json(self) -> dict[str, Any]:
-        own, fault = self.names.own, self.fault
+        own = self.names.own
         return {
             "game": self.game,
             "legal": self.legal,
             "right": self.right,
             "event": own(self.event),
             "index": self.index,
-            "first_fault": None if fault is None else {"index": fault.index, "event": own(fault.event)},
+            "first_fault": {"index": self.index, "event": own(self.event)} if self.is_refused else None,
             "questions": [self._question_json(each) | {"phrase": own(each.phrase)} for each in self.questions],
             "follows": _plain_data({**self.changes, "text": [each.sentence for each in self.next]}, self.names),
             "instead": [own(event) for event in self.instead],
@@ -145,16 +141,14 @@ class Answer:
         if self.questions:
             for each in self.questions:
                 yield headings["asks"], own(sentences["asks"].format(text=each.text, phrase=each.phrase)), ""
-        elif self.fault is not None and self.broken:
-            why = {
-                "number": self.fault.index,
-                "event": as_sentence(self.fault.event),
-                "why": self.fault.reason.sentence,
-            }
-            yield headings["breaks"], own(sentences["breaks"].format(**why)), self.fault.reason.source
-        elif self.fault is not None:
-            reason = self.fault.reason
-            yield reason.heading, own(f"{as_sentence(self.event)}. {reason.sentence}"), reason.source
+        elif self.is_refused:
+            first, *reasons = self.reasons
+            event = as_sentence(self.event)
+            if self.broken:
+                said = sentences["breaks"].format(number=self.index, event=event, why=first.sentence)
+            else:
+                said = f"{event}. {first.sentence}"
+            yield headings["breaks"] if self.broken else first.heading, own(said), first.source
         elif self.is_event and self.reasons and self.reasons[0].heading == headings["legal"]:
             first, *reasons = self.reasons
             yield first.heading, own(f"{as_sentence(self.event)}: {first.sentence}"), first.source
@@ -171,7 +165,6 @@ class Answer:
         elif self.facts and not self.reasons:
             facts = [f"{name.replace('_', ' ')}: {show_fact(value)}." for name, value in self.facts.items()]
             yield headings["answer"], own(" ".join([*self.word, *facts])), ""
-        reasons = reasons if self.fault is None else reasons[1:]
         if not self.questions:
             yield from ((each.heading, own(each.sentence), each.source) for each in (*reasons, *self.notes))
         for index, reason in enumerate(following):
@@ -209,7 +202,7 @@ def show_fact(value: Any) -> str:
 
 
 def _in_columns(rows: list[tuple[str, str, str]]) -> list[str]:
-    """As `Verdict.text`."""
+    """Heading, sentence, and rule numbers."""
     left = max((len(heading) for heading, _, _ in rows), default=0)
     middle = max((len(answer) for _, answer, source in rows if source and len(answer) <= WIDE), default=0)
     return [f"{heading:<{left}}  {answer:<{middle}}  {source}".rstrip() for heading, answer, source in rows]

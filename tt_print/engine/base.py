@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.house import House, Option, make_house, read_house, show_value
 from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
-from tt_print.engine.play import View, hidden_of
+from tt_print.engine.play import S, View, hidden_of
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import EventValidator, Orders
 from tt_print.engine.rules import InvariantError as InvariantError
@@ -45,14 +45,13 @@ if TYPE_CHECKING:
     from tt_print.engine.standing import Standing
     from tt_print.engine.table_hooks import TableHooks
 
-    S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
     E = TypeVar("E", default=Any)  # the union of its events
     E_co = TypeVar("E_co", covariant=True, default=Any)
     C = TypeVar("C", bound=AnyCard, default=AnyCard)
 else:  # defaults of type variables came with Python 3.13
     from typing import TypeVar
 
-    S, E, E_co, C = TypeVar("S"), TypeVar("E"), TypeVar("E_co", covariant=True), TypeVar("C")
+    E, E_co, C = TypeVar("E"), TypeVar("E_co", covariant=True), TypeVar("C")
 
 AUTHOR = "Brian Ciesicki"  # of Triple Topper and of its games
 SHOWN = 3  # legal events listed in the repr of `Legal`
@@ -384,7 +383,7 @@ class Game(ScoredGame, Generic[S, E]):
         """Every card, wherever it is."""
         return _flat(self.layout(state).values())
 
-    def view(self, state: S, seat: Seat) -> View:
+    def view(self, state: S, seat: Seat) -> View[S]:
         """What the player at `seat` may know. Raises InputError for a seat that is not at the table."""
         self._check_own(state)
         if type(seat) is not int or not 0 <= seat < len(state.hands):
@@ -416,11 +415,11 @@ class Game(ScoredGame, Generic[S, E]):
         return scene
 
     @cached_property
-    def playing(self) -> PlayHooks:
+    def playing(self) -> PlayHooks[S]:
         """How whole games are played and counted: `Playing` of the module `play`, else the defaults."""
         from tt_print.engine.play import PlayHooks
 
-        hooks: PlayHooks = self.find("play", "Playing", PlayHooks)(self)
+        hooks: PlayHooks[S] = self.find("play", "Playing", PlayHooks)(self)
         return hooks
 
     def house_trials(self) -> list[dict[str, Any]]:
@@ -456,10 +455,12 @@ def parts_of(*modules: ModuleType) -> dict[str, Any]:
 def _flat(piles: Iterable[Any]) -> Iterator[AnyCard]:
     """The cards of piles, of piles of these, and so on."""
     for pile in piles:
-        if isinstance(pile, tuple):
+        if type(pile) is not tuple:
+            yield pile
+        elif pile and type(pile[0]) is tuple:
             yield from _flat(pile)
         else:
-            yield pile
+            yield from pile
 
 
 def check_cards(found: Iterable[AnyCard], box: tuple[AnyCard, ...], identities: frozenset[int]) -> None:

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import InvariantError
-from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.scenes import Run, Scene
 from tt_print.engine.told import NEVER, Asked, Impossible, Picks, Told, cards_in, swapped
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
@@ -189,36 +189,19 @@ class ExampleTable:
             return tuple(run.verdict.rules)
         return self.scene.cites(run) if run.reason is None else run.reason.rules
 
-    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
-        """As `Scene.parse_phrase`."""
-        return self.scene.parse_phrase(phrase)
-
-    def on_table(self) -> tuple[VisibleCards, ...]:
-        """What all can see."""
-        return self.scene.on_table(self.state)
-
-    def held(self) -> dict[int, int]:
-        """How many cards each player holds, or has won where that is what counts, by seat."""
-        return self.scene.held(self.state)
-
-    def stands_for(self, pile: tuple[Any, ...]) -> tuple[str, ...]:
-        """What each card of a pile counts as."""
-        return self.scene.stands_for(self.state, pile)
-
 
 # ---------------------------------------------------------------- a story at every table that fits
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """What a story comes to. `runs` are those tables that count, all with one verdict unless it `asks` for a part; `assumed` are the
     parts that nobody told and that were taken for granted, each with its value, None where there are several. The runs end
     before the last event where the story breaks there.
     """
 
-    runs: tuple[Run[Any], ...]
+    runs: Sequence[Run[Any]]
     asks: str = ""
-    assumed: Mapping[str, Any] = field(default_factory=dict)
+    assumed: Mapping[str, Any] = NEVER
 
 
 Key = tuple[Any, ...]
@@ -231,6 +214,7 @@ class Completions:
     def __init__(self, scene: Scene[Any], told: Told, house: House, seed: int = 0) -> None:
         self.scene, self.told, self.house = scene, told, house
         self.rng, self.pinned = random.Random(seed), frozenset(told.cards)
+        self.expected = {**scene.PRESUMES, **scene.EXPECTS}
         self.faults = Counter[str]()  # why tables could not stand, in words or ""
         self.tables = {
             count: (replace(told, players=count), box_of(scene, count, house)) for count in scene.seatings(told, house)
@@ -248,7 +232,7 @@ class Completions:
         whole = [run for run in runs if run.is_last] or self._furthest(runs)
         broken, presumed = self._broken(runs, whole)
         if broken:
-            return Findings(tuple(broken), "", presumed)
+            return Findings(broken, "", presumed)
         timely, assumed = self._in_time(whole), dict[str, Any]()
         if len(timely) < len(whole):
             found = dict.fromkeys(part for run in whole if (part := self._grants(run)))
@@ -257,20 +241,19 @@ class Completions:
             assumed = {part: _shared(timely, part) for part in untimely}
         runs = timely
         if all(map(self._grants, runs)) and (asks := next(filter(None, map(self._missed, runs)), "")):
-            return Findings(tuple(runs), asks)
+            return Findings(runs, asks)
         if self._differ(runs) and not self.agree_in_part(runs):
-            values = self.scene.PRESUMES if runs[0].verdict is None else {**self.scene.PRESUMES, **self.scene.EXPECTS}
+            values = self.scene.PRESUMES if runs[0].verdict is None else self.expected
             usual, presumed = self.usual(runs, values, lambda some: not self._differ(some))
             if not usual:
-                return Findings(tuple(runs), self._deciding(runs))
-            return Findings(tuple(usual), "", assumed | presumed)
-        return Findings(tuple(runs), "", assumed)
+                return Findings(runs, self._deciding(runs))
+            return Findings(usual, "", assumed | presumed)
+        return Findings(runs, "", assumed)
 
     def _missed(self, run: Run[Any]) -> str:
         """Cards of which nobody told and that no table drawn has, where a refusal says only that; "" for another one."""
         part = self._grants(run)
-        is_pile = any(True for _ in cards_in(run.made.get(part)))
-        return part if is_pile and self.scene.question(part, self.told) is not None else ""
+        return part if cards_in(run.made.get(part)) and self.scene.question(part, self.told) is not None else ""
 
     # drawing
 
@@ -293,7 +276,7 @@ class Completions:
                 picks.made["players"] = players
             try:
                 state = scene.position(picks)
-                if sum(1 for _ in game.cards(state)) == len(box):
+                if len([*game.cards(state)]) == len(box):
                     game.check(state)
                 happens = [scene.heard(each, picks) for each in self.told.happens]
                 teller = Teller(scene, happens, self.pinned, self.rng, forgotten)
@@ -310,7 +293,7 @@ class Completions:
                 furthest = reached
                 for name, value in picks.made.items():
                     led = good.setdefault(name, [])
-                    if value not in led and not any(True for _ in cards_in(value)):
+                    if value not in led and not cards_in(value):
                         led.append(value)
             yield run
             found += run.is_last and in_time

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.records import dataclass
@@ -21,6 +21,8 @@ from tt_print.typed_words import read_signed
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tt_print.engine.base import ScoredGame
 
 MAX_FILE_BYTES = 64_000  # of house rules: all options of all games, with as many words again about each
 COMMON = "common"  # the section of a house file that speaks to every game
@@ -84,20 +86,6 @@ class Option:
         )
 
 
-class HasOptions(Protocol):
-    """What house rules are of: a game."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def options(self) -> tuple[Option, ...]: ...
-    @property
-    def check_house(self) -> Callable[[dict[str, Any]], None] | None:
-        """Raises HouseError where values exclude each other."""
-
-
 class House(Mapping[str, Any]):
     """The house rules of one game: every option with its value. Made by `Game.house`, never changed."""
 
@@ -146,7 +134,7 @@ class House(Mapping[str, Any]):
         return House(self.game, {**self._values, name: self._defaults[name]}, self._defaults)
 
 
-def make_house(game: HasOptions, changes: Mapping[str, Any]) -> House:
+def make_house(game: ScoredGame, changes: Mapping[str, Any]) -> House:
     """House rules with `changes` (option name to value, as Python, TOML or text) over the defaults.
 
     Raises HouseError for an unknown option, a value that it cannot have, or values that exclude each other.
@@ -156,7 +144,8 @@ def make_house(game: HasOptions, changes: Mapping[str, Any]) -> House:
     values = dict(defaults)
     for name, value in changes.items():
         if name not in options:
-            raise HouseError(_no_such_option(game, name))
+            near = did_you_mean(name, options)
+            raise HouseError(f"{game.title} has no house rule {name!r}.{near} There are:\n{describe_options(game)}")
         values[name] = options[name].parse(value)
     if game.check_house is not None:
         game.check_house(values)
@@ -170,7 +159,7 @@ def _one_house(game: str, values: tuple[tuple[str, Any], ...], defaults: tuple[t
 
 
 def read_house(
-    game: HasOptions, path: Path | None = None, overrides: Iterable[str] = (), sections: Iterable[str] | None = None
+    game: ScoredGame, path: Path | None = None, overrides: Iterable[str] = (), sections: Iterable[str] | None = None
 ) -> House:
     """The house rules of `game` from a TOML file, with `name=value` texts on top.
 
@@ -192,7 +181,7 @@ def read_house(
 FORMER = ("force_deck",)  # options that older files of nights name, and on which nothing depends anymore
 
 
-def parse_house(game: HasOptions, text: str) -> House:
+def parse_house(game: ScoredGame, text: str) -> House:
     """Undoes `str(house)`. Raises HouseError."""
     named = [] if text == "-" else text.split()
     return read_house(game, overrides=[each for each in named if each.partition("=")[0] not in FORMER])
@@ -206,7 +195,7 @@ def show_value(value: Any) -> str:
     return str(value)
 
 
-def describe_options(game: HasOptions) -> str:
+def describe_options(game: ScoredGame) -> str:
     """One line an option: name, what it may be, default, ruling, meaning."""
     return "\n".join(
         f"  {o.name} = {o.allowed} (default {show_value(o.default)}; ruling {o.ruling}): {o.meaning}"
@@ -214,12 +203,12 @@ def describe_options(game: HasOptions) -> str:
     )
 
 
-def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
+def _read_file(game: ScoredGame, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
     from tt_print.files.data import read_toml
 
-    document = read_toml(
-        path, MAX_FILE_BYTES, "Write the house rules there, or name another file.", HouseError, _file_example(game)
-    )
+    example = f"House rules are lines such as {_example(game).replace('=', ' = ')}, under [{game.name}]."
+    what_to_do = "Write the house rules there, or name another file."
+    document = read_toml(path, MAX_FILE_BYTES, what_to_do, HouseError, example)
     data = document.data
     sections = [*dict.fromkeys((COMMON, *(known_sections if known_sections is not None else data), game.name))]
     for name, section in data.items():
@@ -250,7 +239,7 @@ def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | Non
         raise document.error(str(error), game.name, *_wrong_option(game, own)) from None
 
 
-def _wrong_option(game: HasOptions, values: Mapping[str, Any]) -> list[str]:
+def _wrong_option(game: ScoredGame, values: Mapping[str, Any]) -> list[str]:
     """The name of the first option that is wrong alone; empty if only several together are wrong."""
     options = {option.name: option for option in game.options}
     for name, value in values.items():
@@ -261,16 +250,7 @@ def _wrong_option(game: HasOptions, values: Mapping[str, Any]) -> list[str]:
     return []
 
 
-def _file_example(game: HasOptions) -> str:
-    return f"House rules are lines such as {_example(game).replace('=', ' = ')}, under [{game.name}]."
-
-
-def _no_such_option(game: HasOptions, name: str) -> str:
-    names = [option.name for option in game.options]
-    return f"{game.title} has no house rule {name!r}.{did_you_mean(name, names)} There are:\n{describe_options(game)}"
-
-
-def _example(game: HasOptions) -> str:
+def _example(game: ScoredGame) -> str:
     option = next((o for o in game.options if o.ruling not in ("G-3", "G-4")), game.options[0])
     return f"{option.name}={show_value(option.default)}"
 

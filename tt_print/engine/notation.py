@@ -101,23 +101,27 @@ SHORT = {
 }
 
 
+def unwrap(kind: str) -> tuple[str, str]:
+    """A type as written, without what is around it: "None" for `X | None`, "tuple" for `tuple[X, ...]`, "" where it is simple."""
+    kind = SHORT.get(kind.strip(), kind.strip())
+    if kind.endswith("| None"):
+        return kind.removesuffix("| None").strip(), "None"
+    if kind.startswith("tuple["):
+        return kind.removeprefix("tuple[").removesuffix(", ...]"), "tuple"
+    return kind, ""
+
+
 def codec(kind: str, more: Mapping[str, Codec] = NONE) -> Codec:
     """The codec of a type, by its name as written: `Card`, `Card | None`, `tuple[tuple[Card, ...], ...]`.
 
     `more` holds a game's own types. Raises KeyError for a type without a codec.
     """
-    kind = kind.strip()
-    if kind in more:
-        return more[kind]
-    if kind in CODECS:
-        return CODECS[kind]
-    if kind in SHORT:
-        return codec(SHORT[kind], more)
-    if kind.endswith("| None"):
-        return _optional(codec(kind[: -len("| None")], more))
-    if kind.startswith("tuple[") and kind.endswith(", ...]"):
-        return _sequence(codec(kind[len("tuple[") : -len(", ...]")], more))
-    raise KeyError(f"no codec for {kind}")
+    if found := more.get(kind.strip()) or CODECS.get(kind.strip()):
+        return found
+    part, wrapper = unwrap(kind)
+    if not wrapper:
+        raise KeyError(f"no codec for {kind}")
+    return _optional(codec(part, more)) if wrapper == "None" else _sequence(codec(part, more))
 
 
 def _optional(part: Codec) -> Codec:
@@ -140,6 +144,15 @@ def _sequence(part: Codec) -> Codec:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A place in a form. `kind` is the type of what goes there, as written (`Seat`, `Cards`). What is in brackets is not `needed`."""
+
+    name: str
+    kind: str
+    needed: bool
+
+
 class Form:
     """A sentence with places for values, read and written: `{seat:Seat} lays {card:Card}[ as {declared:Values}]`.
 
@@ -158,30 +171,40 @@ class Form:
         )  # stands in every such sentence
 
     @cached_property
-    def codecs(self) -> dict[str, Codec]:
-        """How each value is read and written, by its place."""
+    def parts(self) -> list[tuple[bool, list[str | Blank]]]:
+        """Whether it is optional, and its words and places."""
         kinds = {} if self._event is None else {field.name: str(field.type) for field in fields(self._event)}
-        return {
-            name: codec(kind or kinds[name], self._more)
-            for name, kind in re.findall(r"\{(\w+)(?::([^}]+))?\}", self.text)
-        }
+        found: list[tuple[bool, list[str | Blank]]] = []
+        for part in re.split(r"(\[[^\]]*\])", self.text):
+            is_optional, bits = part.startswith("["), list[str | Blank]()
+            for bit in re.split(r"(\{[^}]*\})", part.strip("[]")):
+                name, _, kind = bit.strip("{}").partition(":")
+                bits.append(Blank(name, kind or kinds[name], not is_optional) if bit.startswith("{") else bit)
+            found.append((is_optional, bits))
+        return found
 
     @cached_property
-    def _parts(self) -> list[tuple[bool, str]]:
-        """Whether it is optional, and the text with {name} places."""
-        parts = re.split(r"(\[[^\]]*\])", re.sub(r"\{(\w+)[^}]*\}", r"{\1}", self.text))
-        return [(part.startswith("["), part[1:-1] if part.startswith("[") else part) for part in parts]
+    def blanks(self) -> tuple[Blank, ...]:
+        """Each once, in the order of the form."""
+        every = (bit for _, bits in self.parts for bit in bits if isinstance(bit, Blank))
+        return tuple({blank.name: blank for blank in every}.values())
+
+    @cached_property
+    def codecs(self) -> dict[str, Codec]:
+        """How each value is read and written, by its place."""
+        return {blank.name: codec(blank.kind, self._more) for blank in self.blanks}
+
+    def pattern(self, value: Callable[[Blank], str]) -> str:
+        """A pattern of these sentences, with that of each blank as a group of its name."""
+        pattern = ""
+        for is_optional, bits in self.parts:
+            piece = "".join(re.escape(bit) if isinstance(bit, str) else f"(?P<{bit.name}>{value(bit)})" for bit in bits)
+            pattern += f"(?:{piece})?" if is_optional else piece
+        return pattern
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        pattern = ""
-        for optional, places in self._parts:
-            piece = "".join(
-                f"(?P<{bit[1:-1]}>{self.codecs[bit[1:-1]].pattern})" if bit.startswith("{") else re.escape(bit)
-                for bit in re.split(r"(\{\w+\})", places)
-            )
-            pattern += f"(?:{piece})?" if optional else piece
-        return re.compile(pattern, re.IGNORECASE)
+        return re.compile(self.pattern(lambda blank: self.codecs[blank.name].pattern), re.IGNORECASE)
 
     def read(self, text: str) -> dict[str, Any] | None:
         """The values that `text` holds, by name, or None when it is another sentence."""
@@ -192,14 +215,22 @@ class Form:
             return None
         return {name: self.codecs[name].read(value) for name, value in found.groupdict().items() if value is not None}
 
+    def write(self, value: Callable[[Blank], str | None]) -> str:
+        """The sentence with a text in each blank; a part in brackets is left out where one of its places has None."""
+        written = ""
+        for is_optional, bits in self.parts:
+            texts = [bit if isinstance(bit, str) else value(bit) for bit in bits]
+            if not (is_optional and None in texts):
+                written += "".join(filter(None, texts))
+        return written
+
     def show(self, values: Mapping[str, Any]) -> str:
-        shown = ""
-        for optional, places in self._parts:
-            names = re.findall(r"\{(\w+)\}", places)
-            if optional and any(values[name] is None or values[name] is False or values[name] == () for name in names):
-                continue
-            shown += re.sub(r"\{(\w+)\}", lambda m: self.codecs[m[1]].show(values[m[1]]), places)
-        return shown
+        def text(blank: Blank) -> str | None:
+            value = values[blank.name]
+            is_empty = value is None or value is False or value == ()
+            return None if is_empty and not blank.needed else self.codecs[blank.name].show(value)
+
+        return self.write(text)
 
 
 def event_form(event: type) -> str:

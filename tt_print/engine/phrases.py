@@ -17,9 +17,9 @@ from functools import cache
 from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES, parse_card
-from tt_print.engine.notation import NAMES, SHORT, codec, event_form, seat_name
+from tt_print.engine.notation import NAMES, SHORT, Blank, Form, codec, event_form, seat_name
 from tt_print.engine.scenes import MAX_SEATS, Scene
-from tt_print.engine.told import phrase_name
+from tt_print.engine.told import Phrase, phrase_name
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.records import dataclass
 from tt_print.templates import has_template, read_table
@@ -78,18 +78,6 @@ _ONLY_CHANCE = ("Deal", "Shuffle")  # events that no player chooses; nobody know
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
-    """A place in a form. `kind` is the type of what goes there, as forms write it (`Seat`, `Cards`).
-
-    What is in brackets is not `needed`.
-    """
-
-    name: str
-    kind: str
-    needed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """A phrase with gaps. `sort` is `event`, `table` (how things were before) or `question`; `name` is the event's, or the
     method's, or "" for the answer to a question of the engine."""
@@ -100,22 +88,11 @@ class Step:
 
     @property
     def blanks(self) -> tuple[Blank, ...]:
-        """Each blank once, in the order of the form."""
-        found: dict[str, Blank] = {}
-        for part in re.split(r"(\[[^\]]*\])", self.form):
-            for name, kind in _PLACE.findall(part):
-                found.setdefault(name, Blank(name, kind, not part.startswith("[")))
-        return tuple(found.values())
+        return Form(self.form).blanks
 
     def fill(self, texts: Mapping[str, str]) -> str:
         """The phrase; parts in brackets are skipped if one of their gaps is empty. Raises KeyError for another empty blank."""
-        filled = ""
-        for part in re.split(r"(\[[^\]]*\])", self.form):
-            optional, inner = part.startswith("["), part.strip("[]")
-            if optional and not all(texts.get(name) for name, _ in _PLACE.findall(inner)):
-                continue
-            filled += _PLACE.sub(lambda found: texts[found[1]], inner)
-        return filled
+        return Form(self.form).write(lambda blank: texts[blank.name] if blank.needed else texts.get(blank.name) or None)
 
 
 def list_steps(scene: Scene[Any]) -> list[Step]:
@@ -141,7 +118,7 @@ def answer_step(steps: Iterable[Step], phrase: str) -> Step:
     Raises ValueError for a phrase that fits no form.
     """
     for step in steps:
-        found = _loose_pattern(step.form).fullmatch(phrase)
+        found = re.fullmatch(Form(step.form).pattern(lambda blank: ".+?"), phrase)  # whatever is in its gaps
         kinds = {blank.name: blank.kind for blank in step.blanks}
         if found and all(_is_plausible(kinds[name], text) for name, text in found.groupdict().items() if text):
             form, end = "", 0
@@ -153,20 +130,6 @@ def answer_step(steps: Iterable[Step], phrase: str) -> Step:
                     end = start + len(OPEN)
             return Step("table", "", form + phrase[end:])
     raise ValueError(phrase)
-
-
-def _loose_pattern(form: str) -> re.Pattern[str]:
-    """Sentences of this form, whatever is in its gaps."""
-    pattern = ""
-    for part in re.split(r"(\[[^\]]*\]|\{[^}]*\})", form):
-        place = _PLACE.fullmatch(part)
-        if place:
-            pattern += f"(?P<{place[1]}>.+?)"
-        elif part.startswith("["):
-            pattern += f"(?:{_loose_pattern(part[1:-1]).pattern})?"
-        else:
-            pattern += re.escape(part)
-    return re.compile(pattern)
 
 
 def _is_plausible(kind: str, text: str) -> bool:
@@ -217,19 +180,6 @@ def story_words() -> StoryWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
-    """One phrase that was understood. `text` is how the scene writes it, `values` what `method` takes, where it is no event.
-
-    `event` is None for a phrase that sets the table or asks.
-    """
-
-    text: str = field(compare=False)
-    method: str
-    values: Mapping[str, Any]
-    event: Any
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerNames:
     """The players' own names by seat, from a phrase such as `Mum, Dad and Zoe play`; none where they have the usual ones."""
 
@@ -258,10 +208,6 @@ class PlayerNames:
         if len({name.lower() for name in names}) < len(names):
             raise InputError(f"{said[0]!r} names two players alike.")
         return cls(names, said[0])
-
-    def seats(self, phrase: str) -> bool:
-        """Whether this is the phrase that names them."""
-        return bool(self.names) and phrase == self.phrase
 
     def usual(self, phrase: str) -> str:
         """A phrase with the usual names, which a scene knows. Raises InputError for one of those that nobody here has."""
@@ -313,7 +259,7 @@ def read_story(scene: Scene[Any], texts: Iterable[str], names: PlayerNames) -> l
     """The phrases of each text, as the scene writes them. Raises NotationError for a text that is none, which names the nearest."""
     found: list[Phrase] = []
     for text in texts:
-        if names.seats(text):
+        if text == names.phrase:
             continue
         try:
             found += _read(scene, _with_piles(names.usual(text), [phrase.text for phrase in found]))
@@ -372,9 +318,7 @@ def _find(scene: Scene[Any], text: str) -> list[Phrase]:
     """The phrase that a form of the game reads in one of the wordings of a text; none where no form does."""
     for wording in _wordings(text):
         with suppress(NotationError):
-            if found := scene.find_phrase(wording):
-                method, values, event = found
-                return [Phrase(wording if event is None else scene.game.event_text.show(event), method, values, event)]
+            return [scene.parse_phrase(wording)]
     return []
 
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from tt_print.deck import AnyCard
 from tt_print.engine.notation import Deal, Seat, seat_name
@@ -21,13 +21,21 @@ from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
+    from typing_extensions import TypeVar
 
+    from tt_print.engine.base import Game, GameState
+
+    S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
+else:  # defaults of type variables came with Python 3.13
+    from typing import TypeVar
+
+    S = TypeVar("S")
 
 Cards = tuple[AnyCard, ...]
 
 
-class View(Mapping[str, Any]):
+@dataclass(frozen=True, slots=True)
+class View(Mapping[str, Any], Generic[S]):
     """A state as one player sees it: its fields under their own names, hidden cards as their number, None where even
     that is hidden.
 
@@ -35,44 +43,29 @@ class View(Mapping[str, Any]):
     never changed; `view.draw` and `view["draw"]` are the same.
     """
 
-    __slots__ = ("game", "seat", "_fields")
-
-    def __init__(self, game: str, seat: Seat, seen: Mapping[str, Any]) -> None:
-        object.__setattr__(self, "game", game)
-        object.__setattr__(self, "seat", seat)
-        object.__setattr__(self, "_fields", dict(seen))
-
     game: str
     seat: Seat
-    _fields: dict[str, Any]
+    _seen: Mapping[str, Any]
 
     def __getitem__(self, name: str) -> Any:
-        return self._fields[name]
+        return self._seen[name]
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self._fields:
-            raise AttributeError(f"a view of {self.game} has no {name!r}. There are {', '.join(self._fields)}.")
-        return self._fields[name]
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a view cannot be changed")
+        if name.startswith("_") or name not in self._seen:
+            raise AttributeError(f"a view of {self.game} has no {name!r}. There are {', '.join(self._seen)}.")
+        return self._seen[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._fields)
+        return iter(self._seen)
 
     def __len__(self) -> int:
-        return len(self._fields)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View):
-            return NotImplemented
-        return (self.game, self.seat, self._fields) == (other.game, other.seat, other._fields)
+        return len(self._seen)
 
     def __hash__(self) -> int:
-        return hash((self.game, self.seat, str(self._fields)))
+        return hash((self.game, self.seat, str(self._seen)))
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={_show(value)}" for name, value in self._fields.items())
+        shown = ", ".join(f"{name}={_show(value)}" for name, value in self._seen.items())
         return f"View({self.game}, {seat_name(self.seat)}: {shown})"
 
 
@@ -142,15 +135,15 @@ class Outcome:
     taken: int
 
 
-class PlayHooks:
-    """The hooks. Every default is what most games do; a subclass overrides what its game does differently."""
+class PlayHooks(Generic[S]):
+    """The hooks, of a game with states `S`. Every default is what most games do; a subclass overrides what its game does differently."""
 
     # Kinds of events that deal: one begins a round.
     deals: frozenset[type] = frozenset({Deal})
     # Whether `sensible` is there.
     has_sensible: bool = False
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[S, Any]) -> None:
         self.game = game
 
     @cached_property
@@ -164,7 +157,7 @@ class PlayHooks:
         """The people of one game."""
         return Seating(players)
 
-    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: S, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
         """What happens next at this table: chance with one generator, people with the other.
 
         A deal comes out of `chance` alone, so that the same deals can be played under other house rules. Raises
@@ -177,7 +170,7 @@ class PlayHooks:
             return self.sensible(self.game.view(state, seats[0]), choice)
         return self.game.actions(state).choose(choice)
 
-    def sensible(self, view: View, rng: random.Random) -> Any:
+    def sensible(self, view: View[S], rng: random.Random) -> Any:
         """What the player at `view.seat`, whose choice it is, does to win, out of what they may know."""
         raise Problem("playtest.no_sensible", "player", title=self.game.title)
 
@@ -186,42 +179,42 @@ class PlayHooks:
     # Kinds of events that are no choice: in a practice they happen by themselves.
     forced: frozenset[type] = frozenset()
 
-    def places(self, view: View) -> Iterable[Place]:
+    def places(self, view: View[S]) -> Iterable[Place]:
         """The cards on the table, as the player at `view.seat` sees it, without the hands."""
         return ()
 
-    def tries(self, view: View, cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[Any]:
+    def tries(self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[Any]:
         """What the player at `view.seat` may mean who taps these cards of the hand and on the table the places with these cards,
         whether it is legal or not, likeliest first; without any, what needs none."""
         return ()
 
-    def outcome(self, before: Any, event: Any, after: Any) -> Outcome | None:
+    def outcome(self, before: S, event: Any, after: S) -> Outcome | None:
         """What a challenge came to; None for any other event."""
         return None
 
-    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+    def round_winners(self, before: S, event: Any, after: S) -> tuple[int, ...]:
         """Who has won the round that this event ended; nobody, if it has no winner."""
         return tuple(after.winners)
 
-    def end_rows(self, state: Any) -> Iterable[EndRow]:
+    def end_rows(self, state: S) -> Iterable[EndRow]:
         """What counts at the end of a round."""
         return ()
 
     # ---------------------------------------------------------------- counting
 
-    def rounds(self, before: Any, event: Any, after: Any) -> int:
+    def rounds(self, before: S, event: Any, after: S) -> int:
         """How many rounds this event begins."""
         return type(event) in self.deals
 
-    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+    def used(self, before: S, event: Any, after: S) -> Iterable[str]:
         """What the event used of the rules: keys of `[used]` in `playing.toml`."""
         return ()
 
-    def end(self, before: Any, event: Any, after: Any) -> str:
+    def end(self, before: S, event: Any, after: S) -> str:
         """How this last event of a game ended it: a key of `[ends]` in `playing.toml`."""
         return "ended"
 
-    def held(self, state: Any) -> tuple[int, ...]:
+    def held(self, state: S) -> tuple[int, ...]:
         """Cards in each hand when the game has ended."""
         return tuple(map(len, state.hands))
 

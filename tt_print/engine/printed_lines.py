@@ -18,14 +18,14 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import House, show_value
-from tt_print.errors import TemplateError
+from tt_print.engine.notation import parse_seat
+from tt_print.errors import TemplateError, join_words
 from tt_print.problems import Count as Count
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
-    from tt_print.engine.house import House
 
 
 TITLES = {
@@ -43,7 +43,7 @@ def table_facts(game: ScoredGame, house: House, players: int | None = None) -> d
     Without `players` there are only numbers that are the same at every table. Raises InputError when so many
     cannot play, or not by these house rules.
     """
-    facts: dict[str, Any] = {name: _countable(value) for name, value in house.items()}
+    facts: dict[str, Any] = {name: Count(value) if type(value) is int else value for name, value in house.items()}
     deck = TITLES[game.deck]
     facts |= {"title": game.title, "author": game.author, "deck_title": f"{deck[0].upper()}{deck[1:]} deck"}
     facts |= game.table.facts(house, players)
@@ -61,9 +61,6 @@ def team_facts(house: House, names: Sequence[str]) -> dict[str, Any]:
 
     Players without a name are called by their seats, from 1. Empty where nobody plays in teams.
     """
-    from tt_print.engine.notation import parse_seat
-    from tt_print.errors import join_words
-
     teams = house.get("teams", "none")
     if isinstance(teams, str):
         return {}
@@ -80,10 +77,6 @@ def team_words(house: House, names: Sequence[str] = ()) -> dict[str, str]:
     """The teams as a table calls them, for `house_sentences`; without names by seats."""
     said = team_facts(house, names or [""] * sum(map(len, house.get("teams", ()))))
     return {"teams": said["teams_said"]} if said else {}
-
-
-def _countable(value: Any) -> Any:
-    return Count(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def holds(conditions: Iterable[str], facts: Mapping[str, Any]) -> bool:

@@ -7,8 +7,8 @@ its parameters fill them.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from tt_print.deck import Card, Joker
 from tt_print.engine.house import House
@@ -16,8 +16,6 @@ from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.records import dataclass
 from tt_print.templates import read_toml
-
-WIDE = 78  # sentences up to here share a column for their rule numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,35 +83,38 @@ def sentences(game: str) -> dict[str, dict[str, str]]:
     return common | own
 
 
-class QuestionWords(NamedTuple):
-    """What is asked when nobody has said something: `text` with what to type, `phrase` to type, `short` for a screen, and all
-    the phrases that answer it there."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer is.
+    `short` asks without what to type; `answers` are all phrases that answer it there.
 
-    text: str
-    phrase: str
-    short: str
-    answers: tuple[str, ...]
-    assumed: str  # in words, where the phrase itself does not say it
+    `key` says what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `assumed` says in words what was
+    taken for granted.
+    """
+
+    key: str
+    seat: int | None = None
+    text: str = ""
+    phrase: str = ""
+    short: str = ""
+    answers: tuple[str, ...] = ()
+    assumed: str = ""
 
 
-def question_words(game: str, key: str, **values: Any) -> QuestionWords:
-    """`[questions.KEY]` of a game's sentences, over those that all games share."""
-    row = _questions(game).get(key)
-    if row is None:
-        raise TemplateError(f"templates/games/{game}/sentences.toml has no question {key!r}.")
-    text, phrase, short = (
-        _WORDS.vformat(row.get(part, row["text"]), (), values) for part in ("text", "phrase", "short")
+def make_question(game: str, key: str, seat: int | None, values: Mapping[str, Any]) -> Question:
+    """A question in the words of `[questions.KEY]` of a game's sentences, over those that all games share. Raises KeyError for a
+    value that they need."""
+    row = question_rows(game)[key]
+    text, phrase, short, assumed = (
+        _WORDS.vformat(row.get(part, default), (), values)
+        for part, default in (("text", ""), ("phrase", row["text"]), ("short", row["text"]), ("assumed", ""))
     )
     answers = tuple(_WORDS.vformat(answer, (), values) for answer in row.get("answers", (row["phrase"],)))
-    return QuestionWords(text, phrase, short, answers, _WORDS.vformat(row.get("assumed", ""), (), values))
+    return Question(key, seat, text, phrase, short, answers, assumed)
 
 
-def question_keys(game: str) -> Iterable[str]:
-    """What can be asked for about a table of a game."""
-    return _questions(game)
-
-
-def _questions(game: str) -> dict[str, Any]:
+def question_rows(game: str) -> dict[str, Any]:
+    """What can be asked for about a table of a game, by key."""
     common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["questions"]
     own: dict[str, dict[str, str]] = read_toml(f"games/{game}/sentences.toml").get("questions", {})
     return {key: common.get(key, {}) | own.get(key, {}) for key in common | own}
@@ -162,26 +163,6 @@ class Verdict:
     @property
     def rulings(self) -> list[str]:
         return list(dict.fromkeys(r for reason in self.reasons for r in reason.rulings))
-
-    @property
-    def text(self) -> str:
-        """A line for each reason: heading, sentence, rule numbers, in columns."""
-        rows = [(reason.heading, reason.sentence, reason.source) for reason in self.reasons]
-        left = max((len(heading) for heading, _, _ in rows), default=0)
-        middle = max((len(answer) for _, answer, _ in rows if len(answer) <= WIDE), default=0)
-        return "\n".join(
-            f"{heading:<{left}}  {answer:<{middle}}  {source}".rstrip() for heading, answer, source in rows
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "game": self.game,
-            **self.facts,
-            "rules": self.rules,
-            "rulings": self.rulings,
-            "house": self.house.as_json(),
-            "text": self.text,
-        }
 
 
 class _Words(string.Formatter):

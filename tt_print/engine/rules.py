@@ -16,7 +16,7 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
-from tt_print.engine.notation import SHORT, Seat, seat_name
+from tt_print.engine.notation import Seat, seat_name, unwrap
 from tt_print.engine.reasons import Reason
 from tt_print.records import dataclass
 
@@ -203,21 +203,20 @@ def _lines(
     text: str, owner: type, names: dict[str, Any], answer: str, value: str = "v0", pad: str = "    "
 ) -> Iterator[str]:
     """Lines that say `answer` when the variable `value` is not of the type written `text` in the class `owner`."""
-    text = SHORT.get(text.strip(), text.strip())
+    text, wrapper = unwrap(text)
     inner = f"v{int(value[1:]) + 1}"
-    if text in SIMPLE:
-        yield f"{pad}if {SIMPLE[text][0].format(value)}: {answer}"
-    elif text.endswith("| None"):
+    if wrapper == "None":
         yield f"{pad}if {value} is not None:"
-        yield from _lines(text[: -len("| None")], owner, names, answer, value, pad + "    ")
-    elif text.startswith("tuple[") and text.endswith(", ...]"):
-        part = text[len("tuple[") : -len(", ...]")]
+        yield from _lines(text, owner, names, answer, value, pad + "    ")
+    elif wrapper == "tuple":
         yield f"{pad}if type({value}) is not tuple: {answer}"
-        if part in ALL_OF:
-            yield f"{pad}if {ALL_OF[part].format(value)}: {answer}"
+        if text in ALL_OF:
+            yield f"{pad}if {ALL_OF[text].format(value)}: {answer}"
         else:
             yield f"{pad}for {inner} in {value}:"
-            yield from _lines(part, owner, names, answer, inner, pad + "    ")
+            yield from _lines(text, owner, names, answer, inner, pad + "    ")
+    elif text in SIMPLE:
+        yield f"{pad}if {SIMPLE[text][0].format(value)}: {answer}"
     else:
         kind: type = vars(sys.modules[owner.__module__])[text]
         if not is_dataclass(kind):
@@ -232,11 +231,7 @@ def _lines(
 
 def _words(text: str) -> str:
     """What a type holds, in words."""
-    text = SHORT.get(text.strip(), text.strip())
-    if text in SIMPLE:
-        return SIMPLE[text][1]
-    if text.endswith("| None"):
-        return f"{_words(text[: -len('| None')])}, or None"
-    if text.startswith("tuple["):
-        return f"a tuple, each part {_words(text[len('tuple[') : -len(', ...]')])}"
-    return f"a {text.lower()}"
+    text, wrapper = unwrap(text)
+    if wrapper:
+        return f"{_words(text)}, or None" if wrapper == "None" else f"a tuple, each part {_words(text)}"
+    return SIMPLE[text][1] if text in SIMPLE else f"a {text.lower()}"

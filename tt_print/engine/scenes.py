@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from tt_print.engine.house import House
 from tt_print.engine.notation import NAMES, Codec, Form, parse_seat, seat_name
 from tt_print.engine.reasons import (
+    Question,
     Reason,
     Verdict,
     change_of_cards,
     change_of_points,
     end_of_game,
+    make_question,
     outcome,
-    question_keys,
-    question_words,
+    question_rows,
 )
-from tt_print.engine.told import Asked, Picks, Tells, Told, cards_in, phrase_name
+from tt_print.engine.told import Asked, Phrase, Picks, Tells, Told, cards_in, phrase_name
 from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
 
@@ -50,24 +51,6 @@ class VisibleCards:
     declared: tuple[str, ...] = ()
     form: str = "row"
     down: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer is.
-    `short` asks without what to type; `answers` are all phrases that answer it there.
-
-    `key` says what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `assumed` says in words what was
-    taken for granted.
-    """
-
-    key: str
-    seat: int | None
-    text: str
-    phrase: str
-    short: str
-    answers: tuple[str, ...]
-    assumed: str
 
 
 # Questions that end a story in any game, with the fact that answers them and what makes it a yes, None for one without yes or no.
@@ -211,7 +194,7 @@ class Scene(ABC, Generic[S]):
         By default this is the difference of the two states.
         """
         name, before, after = self.game.name, run.before, run.table
-        played = sum(1 for _ in cards_in(run.event))
+        played = len(cards_in(run.event))
         for seat, (was, now) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
             drawn = now - was + (played if getattr(run.event, "seat", None) == seat else 0)
             if drawn > 0 and before.phase != "deal":
@@ -289,36 +272,31 @@ class Scene(ABC, Generic[S]):
             raise InputError(f"{self.game.title} has no answer to that.")
         return Verdict(self.game.name, yes(known[key], name) if yes else None, {key: known[key]}, (), state.house)
 
-    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
-        """The name of a phrase, the values in it, and the event that it tells, if it does. Raises NotationError when it is none."""
-        found = self.find_phrase(phrase)
-        if found is None:
-            raise NotationError(f"{phrase!r} is not a phrase of {self.game.title}.")
-        return found
-
-    def find_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any] | None:
-        """As `parse_phrase`; None for a text that is none."""
+    def parse_phrase(self, phrase: str) -> Phrase:
+        """The phrase that a text is. Raises NotationError for a text that is none."""
         for form in (*(each.form for each in self.tells), *(form for form, _ in self.questions)):
-            values = form.read(phrase)
-            if values is not None:
-                return phrase_name(form.text), values, None
+            if (values := form.read(phrase)) is not None:
+                return Phrase(phrase, phrase_name(form.text), values)
         if phrase.lower() == "shuffle" and self.CHANCE:
-            return "shuffle", {}, None
+            return Phrase(phrase, "shuffle", {})
+        show = self.game.event_text.show
         for form, make in self.tellings:
-            values = form.read(phrase)
-            if values is not None:
-                return phrase_name(form.text), values, make(**values)
+            if (values := form.read(phrase)) is not None:
+                event = make(**values)
+                return Phrase(show(event), phrase_name(form.text), values, event)
         event = self.game.event_text.find(phrase)
         if event is None:
-            return None
-        return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+            raise NotationError(f"{phrase!r} is not a phrase of {self.game.title}.")
+        return Phrase(
+            show(event), type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+        )
 
     def read(self, phrases: Iterable[str]) -> Told:
         """What phrases tell. Raises NotationError for one that is none, InputError for a word about the table behind an event."""
-        return self.tell((phrase, *self.parse_phrase(phrase)) for phrase in phrases)
+        return self.tell(map(self.parse_phrase, phrases))
 
     def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, Any], Any]]) -> Told:
-        """As `read`, of phrases with their names, their values and their events."""
+        """As `read`, of phrases that were understood (`told.Phrase`)."""
         told, named = Told(), list[int]()
         tells = {each.name: each for each in self.tells}
         answers = {phrase_name(form.text): answer for form, answer in self.questions}
@@ -408,22 +386,21 @@ class Scene(ABC, Generic[S]):
         first, and other names are those of told parts."""
         base, _, index = part.rstrip("]").partition("[")
         key = self.WORDS.get(base, base)
-        if key not in question_keys(self.game.name):
+        if key not in question_rows(self.game.name):
             return None
         whose = self.WHOSE.get(base, "")
         if whose and whose not in told.parts:  # that must be asked for first, and answers both
             other = self.question(whose, told)
-            return other and replace(other, assumed=question_words(self.game.name, key, seat="").assumed)
+            return other and replace(other, assumed=make_question(self.game.name, key, None, {"seat": ""}).assumed)
         actor = next((each.seat for each in told.happens if hasattr(each, "seat")), None)
         seat = int(index) if index.isdigit() else told.parts[whose] if whose else actor
         values = {name: value for name, value in told.parts.items() if name.isidentifier()}
         values |= {name.partition("[")[0]: value for name, value in told.parts.items() if name.endswith(f"[{index}]")}
         values |= {"index": index} | ({} if seat is None else {"seat": seat_name(seat)})
         try:
-            words = question_words(self.game.name, key, **values)
+            return make_question(self.game.name, key, int(index) if index.isdigit() else None, values)
         except KeyError:  # what it is about must be asked for first
             return None
-        return Question(key, int(index) if index.isdigit() else None, *words)
 
 
 HANDS = (3, 1, 2, 5, 8)  # sizes of a hand that nobody told

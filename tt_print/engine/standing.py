@@ -50,7 +50,7 @@ def initial_standing(players: int, house: House, dealer: Seat = 0) -> Standing:
 
 
 def insert_seat(standing: Standing, seat: Seat, points: int = 0) -> Standing:
-    """With one more player at `seat`, who plays on; those who sat there or after it move up by one."""
+    """With one more player at `seat`, who plays on, and deals as often as anyone; those who sat there or after it move up by one."""
 
     def moved(seats: Iterable[Seat]) -> tuple[Seat, ...]:
         return tuple(other + (other >= seat) for other in seats)
@@ -63,7 +63,7 @@ def insert_seat(standing: Standing, seat: Seat, points: int = 0) -> Standing:
         scores=(*scores[:seat], points, *scores[seat:]),
         out=tuple(map(moved, standing.out)),
         winners=moved(standing.winners),
-        due=(*due[:seat], 0, *due[seat:]) if due else (),
+        due=(*due[:seat], max(due), *due[seat:]) if due else (),
     )
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import chain, islice
@@ -23,15 +23,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
-from tt_print.engine.answers import Answer, Fault
-from tt_print.engine.completion import Completions, box_of, shared_facts
+from tt_print.engine.answers import Answer
+from tt_print.engine.completion import Completions, shared_facts
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.phrases import Phrase, PlayerNames, in_form, read_story, split_story, story_words, words_of
+from tt_print.engine.phrases import PlayerNames, in_form, read_story, split_story, story_words, words_of
 from tt_print.engine.printed_lines import TITLES
-from tt_print.engine.reasons import Reason, verdict_heading
-from tt_print.engine.scenes import Question, Run, Scene
-from tt_print.engine.told import HOUSE_RULE, Asked, Told, cards_in, once
+from tt_print.engine.reasons import Question, Reason, verdict_heading
+from tt_print.engine.scenes import Run, Scene
+from tt_print.engine.told import HOUSE_RULE, Asked, Phrase, Told, cards_in, once
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -86,22 +86,23 @@ class _StoryJudge:
     ) -> None:
         self.scene, self.game, self.house, self.names = scene, scene.game, house, names
         self.said = (*said, *([names.phrase] if names else ()), *(phrase.text for phrase in story))
-        self.told = scene.tell((each.text, each.method, each.values, each.event) for each in story)
+        self.told = scene.tell(story)
         if names:
             self.game.check_players(len(names.names))
             self.told.players, self.told.is_counted = len(names.names), True
         scene.seat_all(self.told, house)
-        self.decks = _Decks(self.game, house)
-        self.decks.check_cards(self.told)
         self.completions = Completions(scene, self.told, house)
-        self.expected = {**scene.PRESUMES, **scene.EXPECTS}
+        box = Counter(self.completions.tables[self.told.players][1])
+        self.deck = _deck_name(box, self.game.deck)
+        _check_cards(self.told, box, self.deck, scene.SPOKEN_OF)
 
     def answer(self) -> Answer:
         found = self.completions.judge()
         run, runs = found.runs[0], found.runs
         is_counted = self.told.is_counted or self.told.named or run.verdict is None  # a question may be about any table
+        deck = self.deck if is_counted else self.house.get("deck", self.game.deck).replace("auto", "")
         players = self.told.players if is_counted else None
-        base = Answer(self.game.name, self.house, None, self.said, self.decks.name(players), players, self.names)
+        base = Answer(self.game.name, self.house, None, self.said, deck, players, self.names)
         if run.event is None:
             return base
         happened = run.event if all(each.event == run.event for each in runs) else self.told.happens[run.index]
@@ -140,14 +141,13 @@ class _StoryJudge:
         )
 
     def _refused(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
-        usual, presumed = self.completions.usual(runs, self.expected, lambda some: len(some) > 0 and _agree(some))
-        if usual and not _agree(runs):  # it is not legal in any case, but people look for what is usual
-            runs, assumed = usual, assumed | presumed
+        if not _agree(runs):  # it is not legal in any case, but people look for what is usual
+            usual, presumed = self.completions.usual(
+                runs, self.completions.expected, lambda some: len(some) > 0 and _agree(some)
+            )
+            runs, assumed = (usual, assumed | presumed) if usual else (runs, assumed)
         reason = _shared_reason([each.reason for each in runs if each.reason is not None])
-        fault = Fault(base.index, base.event, reason)
-        base = replace(
-            base, reasons=(reason,), rules=reason.rules, fault=fault, untold=self._assumptions(assumed, runs)
-        )
+        base = replace(base, reasons=(reason,), rules=reason.rules, untold=self._assumptions(assumed, runs))
         if not runs[0].is_last:
             return replace(base, broken=True)
         return replace(base, legal=False, instead=self._nearest(runs))
@@ -155,7 +155,7 @@ class _StoryJudge:
     def _allowed(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
         told_now = len(self._follows(runs)[0])
         usual, presumed = self.completions.usual(
-            runs, self.expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
+            runs, self.completions.expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
         )
         runs = usual or runs
         following, parts = self._follows(runs)
@@ -196,14 +196,11 @@ class _StoryJudge:
             said = self.scene.say(known | self.told.parts, [part]) if part in known else []
             words = (question.assumed if question else "") or "; ".join(said)
             if words and all(words != each.assumed for each in questions):
-                key, seat = (question.key, question.seat) if question else (part, None)
-                empty = ("", "", "", ())
-                rest = (question.text, question.phrase, question.short, question.answers) if question else empty
-                questions.append(Question(key, seat, *rest, words))
+                questions.append(replace(question or Question(part), assumed=words))
         if any(each.skipped for each in runs):
-            questions.append(Question("skipped", None, "", "", "", (), Reason(self.game.name, "skipped").text))
+            questions.append(Question("skipped", assumed=Reason(self.game.name, "skipped").text))
         if len(runs) < FEW and runs[0].made:
-            questions.append(Question("few", None, "", "", "", (), story_words().sentences["few"]))
+            questions.append(Question("few", assumed=story_words().sentences["few"]))
         return tuple(questions)
 
     def _nearest(self, runs: Sequence[Run[Any]]) -> tuple[str, ...]:
@@ -247,12 +244,9 @@ def _shared(lists: Sequence[Sequence[Any]]) -> list[Any]:
 def _agree(runs: Sequence[Run[Any]]) -> bool:
     """Whether it is not legal for one reason at all of these tables."""
     first = runs[0].reason
-    return first is not None and all(each.reason is not None and _is_same(each.reason, first) for each in runs)
-
-
-def _is_same(one: Reason, other: Reason) -> bool:
-    """Whether reasons are the same but for what would be legal instead."""
-    return replace(one, instead=()) == replace(other, instead=())
+    return first is not None and all(
+        each.reason and replace(each.reason, instead=first.instead) == first for each in runs
+    )
 
 
 def _shared_reason(reasons: Sequence[Reason]) -> Reason:
@@ -271,65 +265,32 @@ def _shared_reason(reasons: Sequence[Reason]) -> Reason:
 # ---------------------------------------------------------------- a table that can be
 
 
-class _Decks:
-    """The cards that are shuffled before the first deal, by the number of players, where that decides."""
+def _deck_name(box: Counter[AnyCard], usual: str) -> str:
+    """The deck in play, `squares2` for two of them; the usual one where its cards are none of those."""
+    naturals = {card: count for card, count in box.items() if isinstance(card, Card)}
+    names = ((f"{name}{copies}".rstrip("1"), cards, copies) for name, cards in DECKS.items() for copies in (1, 2))
+    return next((name for name, cards, copies in names if naturals == dict.fromkeys(cards, copies)), usual)
 
-    def __init__(self, game: Game, house: House) -> None:
-        self.game, self.house = game, house
-        self._boxes: dict[int, Counter[AnyCard]] = {}
-        self._names: dict[int, str] = {}
 
-    def box(self, players: int) -> Counter[AnyCard]:
-        if players not in self._boxes:
-            self._boxes[players] = Counter(box_of(self.game.scene, players, self.house))
-        return self._boxes[players]
-
-    def name(self, players: int | None) -> str:
-        """The deck in play (`squares2` for two of them); "" where the number of players decides and is not known."""
-        if players is None:
-            deck: str = self.house.get("deck", self.game.deck)
-            return "" if deck == "auto" else deck
-        if players not in self._names:
-            self._names[players] = self._find_name(players)
-        return self._names[players]
-
-    def _find_name(self, players: int) -> str:
-        naturals = Counter({card: count for card, count in self.box(players).items() if isinstance(card, Card)})
-        for name, cards in DECKS.items():
-            for copies in (1, 2):
-                if naturals == Counter(dict.fromkeys(cards, copies)):
-                    return name if copies == 1 else f"{name}{copies}"
-        return self.game.deck
-
-    def check_cards(self, told: Told) -> None:
-        """Raises InputError for a card of a story that is not in the deck in play, or in two places; of a question that names one twice."""
-        players, spoken_of = told.players, self.game.scene.SPOKEN_OF
-        box = self.box(players)
-        places = (cards for part, cards in told.parts.items() if part.partition("[")[0] not in spoken_of)
-        lying = Counter(cards_in(tuple(places)))
-        asked = [
-            Counter(cards_in(once(tuple(each.values.values())))) for each in told.happens if isinstance(each, Asked)
-        ]
-        events = cards_in(tuple(each for each in told.happens if not isinstance(each, type)))
-        for card in (*cards_in(tuple(told.parts.values())), *events, *chain.from_iterable(asked)):
-            if card not in box:
-                raise InputError(f"{card.name} is not in the deck in play, {self._words(card, players)}")
-        for named in (lying, *asked):
-            self._check_count(named, box)
-
-    @staticmethod
-    def _check_count(lying: Counter[AnyCard], box: Counter[AnyCard]) -> None:
-        for card, count in lying.items():
-            if count > box[card]:
-                has = "one" if box[card] == 1 else str(box[card])
-                raise InputError(f"{card.name} is told to be in {count} places, and the deck has {has}.")
-
-    def _words(self, card: AnyCard, players: int) -> str:
+def _check_cards(told: Told, box: Counter[AnyCard], deck: str, spoken_of: Collection[str]) -> None:
+    """Raises InputError for a card of a story that is not in the deck in play, or in two places; of a question that names one twice."""
+    lying = Counter(
+        cards_in(tuple(cards for part, cards in told.parts.items() if part.partition("[")[0] not in spoken_of))
+    )
+    asked = [Counter(cards_in(once(tuple(each.values.values())))) for each in told.happens if isinstance(each, Asked)]
+    events = cards_in(tuple(each for each in told.happens if not isinstance(each, type)))
+    for card in (*cards_in(tuple(told.parts.values())), *events, *chain.from_iterable(asked)):
+        if card in box:
+            continue
+        words = f"{TITLES.get(deck, deck)} ({DECK_MEANING[deck.rstrip('2')]})."
         if isinstance(card, Joker):
-            jokers = sum(isinstance(each, Joker) for each in self.box(players))
-            return f"which has {'one joker' if jokers == 1 else 'no jokers'}. To play with them, add: with jokers=2"
-        name = self.name(players)
-        return f"{TITLES.get(name, name)} ({DECK_MEANING[name.rstrip('2')]})."
+            has = "one joker" if any(isinstance(each, Joker) for each in box) else "no jokers"
+            words = f"which has {has}. To play with them, add: with jokers=2"
+        raise InputError(f"{card.name} is not in the deck in play, {words}")
+    for card, count in chain.from_iterable(named.items() for named in (lying, *asked)):
+        if count > box[card]:
+            has = "one" if box[card] == 1 else str(box[card])
+            raise InputError(f"{card.name} is told to be in {count} places, and the deck has {has}.")
 
 
 # ---------------------------------------------------------------- what follows, as data

@@ -11,10 +11,10 @@ The other modules that a game's package may or must have are named in `Game`; th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import AnyCard
-from tt_print.engine.play import hidden_of
+from tt_print.engine.play import S, hidden_of
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game, ScoredGame
@@ -72,8 +72,8 @@ class Pointers(Protocol):
         """The most cards that are played at a time."""
 
 
-class TableHooks:
-    """The hooks. Every default is what most games do; a subclass overrides what its game does differently."""
+class TableHooks(Generic[S]):
+    """The hooks, of a game with states `S`. Every default is what most games do; a subclass overrides what its game does differently."""
 
     # Nobody may look at a hand, not even its own player: hands are stacks whose order counts. No slips.
     hides_hands: bool = False
@@ -89,8 +89,6 @@ class TableHooks:
     ends_after: str = ""
     # A house rule that the title of a night says already; nobody need read it twice.
     said_by_title: str = ""
-    # House rules that follow from the variant of a deal code; nobody need type them beside a code.
-    decided: frozenset[str] = frozenset({"deck", "jokers"})
 
     def __init__(self, game: ScoredGame) -> None:
         self.game = game
@@ -147,7 +145,7 @@ class TableHooks:
 
     # ---------------------------------------------------------------- the deal
 
-    def find_starter(self, state: Any) -> tuple[int | None, Rounds]:
+    def find_starter(self, state: S) -> tuple[int | None, Rounds]:
         """Who starts after the first deal, None where lots decide; and the rounds of turned-up cards that found it."""
         return state.turn, ()
 

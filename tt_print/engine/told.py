@@ -19,10 +19,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass as mutable
 from dataclasses import field, fields, is_dataclass, replace
-from functools import cache, cached_property
+from functools import cache
 from operator import is_
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
@@ -30,9 +30,6 @@ from tt_print.engine.notation import Codec, Form
 from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.records import dataclass
-
-if TYPE_CHECKING:
-    pass
 
 HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 USUAL_ONE_IN = 4  # how often a story takes the first option of a part that has many
@@ -51,16 +48,16 @@ def _record_fields(kind: type) -> tuple[str, ...]:
     )
 
 
-def cards_in(value: Any) -> Iterator[AnyCard]:
+def cards_in(value: Any) -> list[AnyCard]:
     """Every card that an event names, or a tuple holds, at any depth."""
     if isinstance(value, (Card, Joker)):
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for each in value:
-            yield from cards_in(each)
-    else:
-        for name in _record_fields(value.__class__):
-            yield from cards_in(getattr(value, name))
+        return [value]
+    parts = (
+        value
+        if isinstance(value, (tuple, list))
+        else [getattr(value, name) for name in _record_fields(value.__class__)]
+    )
+    return [card for each in parts for card in cards_in(each)]
 
 
 def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str) -> None:
@@ -126,6 +123,7 @@ class Tells:
 
     def __init__(self, form: str, sets: str, codecs: Mapping[str, Codec]) -> None:
         self.form, self.name = Form(form, more=codecs), phrase_name(form)
+        self._optional = {blank.name for blank in self.form.blanks if not blank.needed}
         found = [re.fullmatch(r"(\S+) (\+?)= (.+)", each.strip()) for each in sets.split(";")]
         self.settings = tuple(Setting(each[1], bool(each[2]), each[3]) for each in found if each)
 
@@ -177,11 +175,6 @@ class Tells:
                 values.setdefault(each.index, index)
         return values or ({} if not self.form.codecs else None)
 
-    @cached_property
-    def _optional(self) -> frozenset[str]:
-        """The places in brackets of the form."""
-        return frozenset(re.findall(r"\{(\w+)", " ".join(re.findall(r"\[[^\]]*\]", self.form.text))))
-
 
 def phrase_name(form: str) -> str:
     """The name of a phrase: its words and the places beside the first player's, such as `holds cards`, `on center`, `lay card`."""
@@ -190,6 +183,16 @@ def phrase_name(form: str) -> str:
 
 
 # ---------------------------------------------------------------- what people tell
+
+
+class Phrase(NamedTuple):
+    """One phrase that was understood: how the scene writes it, its name, the values in its places, and the event that it tells, None
+    for a phrase that sets the table or asks."""
+
+    text: str
+    name: str
+    values: Mapping[str, Any]
+    event: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +215,13 @@ class Told:
     named: int = 0  # players up to the last one that a phrase names
     is_counted: bool = False  # whether somebody said how many play
     happens: list[Any] = field(default_factory=list)
+    _free: tuple[object, tuple[AnyCard, ...]] = (None, ())  # a box, and the cards of it that are free
+
+    def free_cards(self, box: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+        """Those of which nobody has said where they are. Thousands of tables are drawn from one box, so they are found once."""
+        if self._free[0] is not box:
+            self._free = box, tuple((Counter(box) - Counter(cards_in(tuple(self.parts.values())))).elements())
+        return self._free[1]
 
     @property
     def cards(self) -> set[AnyCard]:
@@ -241,10 +251,11 @@ class Picks:
         self.told, self.house, self.players, self.happens = told.parts, house, told.players, told.happens
         self.rng, self.fixed, self.good = rng, fixed, good
         self.made: dict[str, Any] = {}  # what was chosen for each untold part
-        self.order = {card: index for index, card in enumerate(box)}
-        self.pool = [*(Counter(box) - Counter(cards_in(tuple(told.parts.values())))).elements()]  # the last is next
+        self.box = box
+        self.pool = [*told.free_cards(box)]  # the last is next
         if rng:
-            self.pool.sort(key=lambda card: rng.random())  # a tenth of the time of a shuffle
+            draw = rng.random
+            self.pool.sort(key=lambda card: draw())  # a tenth of the time of a shuffle
 
     def __call__(self, name: str, options: Iterable[Any]) -> Any:
         """The value of a part: as told, or one of the options."""
@@ -292,7 +303,8 @@ class Picks:
         if not 0 <= count <= len(self.pool):
             raise Impossible
         if self.rng is None:  # a hand of one color would match more than hands do
-            apart = sorted(self.pool, key=lambda card: self.order[card] * STRIDE % len(self.order))
+            order = {card: index for index, card in enumerate(self.box)}
+            apart = sorted(self.pool, key=lambda card: order[card] * STRIDE % len(order))
             taken = tuple(apart[len(apart) - count :])
             self.drop(taken)
             return taken

@@ -75,13 +75,8 @@ def find_game(text: str) -> Game:
         return _load(text)
     wanted = _plain(text)
     spellings = {name: {_plain(word) for word in (name, entry.title, *entry.also)} for name, entry in GAMES.items()}
-    found = _matching(wanted, spellings)
-    if not found:
-        brought = other_games()
-        spellings = {name: {_plain(name)} for name in brought}
-        found = _matching(wanted, spellings) or _matching(
-            wanted, {name: {_plain(_load(name).title)} for name in brought}
-        )
+    found = _matching(wanted, spellings) or _matching(wanted, {name: {_plain(name)} for name in other_games()})
+    found = found or _matching(wanted, {name: {_plain(_load(name).title)} for name in other_games()})
     known = [*GAMES, *(other_games() if not found or found[0] not in GAMES else ())]
     games = f"Games: {' '.join(known)}."
     if len(found) > 1:
@@ -124,25 +119,22 @@ def titles_where(fits: Callable[[Game], bool]) -> str:
 
 @cache
 def _load(name: str) -> Game:
-    if name not in GAMES:
-        return _load_other(other_games()[name])
-    game: Game = import_module(f"tt_print.games.{GAMES[name].package}").GAME
-    return game
-
-
-def _load_other(point: EntryPoint) -> Game:
-    """A game of another package, its templates made known. Raises InputError where the package is broken."""
+    """A game of the list, or one of another package, whose templates are made known. Raises InputError where that is broken."""
+    if name in GAMES:
+        own: Game = import_module(f"tt_print.games.{GAMES[name].package}").GAME
+        return own
     from pathlib import Path
 
     from tt_print.engine.base import Game
     from tt_print.templates import add_game_templates
 
+    point = other_games()[name]
     try:
         game = point.load()
     except (ImportError, AttributeError) as error:
-        raise InputError(f"the game {point.name!r} cannot be loaded from {point.value}: {error}.") from error
-    if not isinstance(game, Game) or game.name != point.name:
-        raise InputError(f"{point.value} is not a game called {point.name!r}; install its package again.")
+        raise InputError(f"the game {name!r} cannot be loaded from {point.value}: {error}.") from error
+    if not isinstance(game, Game) or game.name != name:
+        raise InputError(f"{point.value} is not a game called {name!r}; install its package again.")
     (folder,) = import_module(game.package).__path__
     add_game_templates(game.name, Path(folder) / "templates")
     return game

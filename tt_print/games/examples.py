@@ -1,4 +1,5 @@
 """Examples out of the rule text: found in `book.md`, `lesson.md`, and `cases.md` of `templates/games/*/`, run against the engine.
+The examples of `templates/deck/book.md` are about the deck, which no single game owns (`DeckTable`).
 
     ```example rule=4b id=CZ-4b-1
     on RC1
@@ -28,23 +29,27 @@ A `gallery` is an example of six lines, each with its remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Any
 
+from tt_print.deck import VARIABLES, Card, make_deck
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import show_value
-from tt_print.engine.told import HOUSE_RULE
+from tt_print.engine.notation import Form, plain_card
+from tt_print.engine.told import HOUSE_RULE, phrase_name
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
-from tt_print.games.deck_facts import DECK_FACTS, DeckTable
 from tt_print.records import dataclass
 from tt_print.templates import has_template, template_path
 
 if TYPE_CHECKING:
     from tt_print.engine.house import House
 
+DECK_FACTS = "deck"
 ARROW = "->"
 KINDS = ("example", "steps", "round", "ladder", "gallery")
 GALLERY = 6  # pictures on a page
@@ -73,12 +78,13 @@ class Fact:
         return key, self.text[len(key) :].strip()
 
     def holds(self, facts: dict[str, Any]) -> bool:
+        """Raises KeyError for a fact that is not there, or that states nothing which could be false, such as `topper` alone."""
         key, wanted = self.look_up(facts)
         got = facts[key]
+        if not wanted and not isinstance(got, bool):
+            raise KeyError(self.text)
         if not wanted:
-            if isinstance(got, bool):
-                return got is not self.negated
-            raise KeyError(self.text)  # `topper` alone states nothing that could be false
+            return got is not self.negated
         unordered = isinstance(got, (set, frozenset))
         same = _words(wanted, unordered) == _words(show_fact(got), unordered)
         return same is not self.negated
@@ -87,9 +93,7 @@ class Fact:
         """What the engine says about the same thing."""
         key = self.look_up(facts)[0]
         name, value = key.replace("_", " "), facts[key]
-        if isinstance(value, bool):
-            return name if value else f"not {name}"
-        return f"{name} {show_fact(value)}"
+        return str(Fact(name, not value)) if isinstance(value, bool) else f"{name} {show_fact(value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +129,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One fenced block. `text` is its lines as they are, `shown` are the cases that booklets print.
+    """One fenced block. `shown` are the cases that booklets print.
 
-    `kind` is example, steps, round, gallery or ladder (questions one after the other, until one is answered with yes). In a round, each case also holds the phrases of all cases before it: of those that
-    are for the same house rules.
+    `kind` is example, steps, round, gallery or ladder (questions one after the other, until one is answered with yes). In a round,
+    each case also holds the phrases of all cases before it: of those that are for the same house rules.
     """
 
     game: str
@@ -137,14 +141,17 @@ class Example:
     file: str
     line: int
     cases: tuple[Case, ...]
-    text: str
     shown: tuple[Case, ...] = ()
     kind: str = "example"
 
     def cases_under(self, house: Mapping[str, Any]) -> tuple[Case, ...]:
         """The printed cases for these house rules, each from the table as it then is."""
         cases = tuple(case for case in self.shown if case.is_for(house))
-        return tuple(_played_on(cases)) if self.kind == "round" else cases
+        if self.kind != "round" or not cases:
+            return cases
+        first, played = cases[0], accumulate(case.own for case in cases)
+        table = first.phrases[: len(first.phrases) - len(first.own)]
+        return tuple(replace(case, phrases=(*table, *own)) for case, own in zip(cases, played, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,21 +174,19 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
     Raises TemplateError with file and line for a block that is not closed, has no rule, id or arrow,
     or holds an empty phrase or fact.
     """
-    found, lines = [], text.splitlines()
-    number = 0
-    while number < len(lines):
-        fence = FENCE.match(lines[number])
-        number += 1
-        if fence is None:
+    found, lines = [], iter(enumerate(text.splitlines(), 1))
+    for start, opening in lines:
+        if (fence := FENCE.match(opening)) is None:
             continue
-        start, body = number, []
-        while number < len(lines) and not re.match(rf" {{0,3}}{fence[1]}{fence[1][0]}*\s*$", lines[number]):
-            body.append((number + 1, lines[number].strip()))
-            number += 1
-        if number == len(lines):
+        body, end = [], re.compile(rf" {{0,3}}{fence[1]}{fence[1][0]}*\s*$")
+        for number, line in lines:
+            if end.match(line):
+                break
+            body.append((number, line.strip()))
+        else:
             raise TemplateError(f"{file}, line {start}: this block is never closed.")
-        number += 1
-        if fence[2].split()[:1] and fence[2].split()[0] in KINDS:
+        kind, *_ = fence[2].split() or [""]
+        if kind in KINDS:
             found.append(_parse_block(fence[2], body, file, start, game))
     return found
 
@@ -226,26 +231,16 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
             cases.append(Case(line, (*shared, *own), tuple(map(_parse_fact, facts)), note, own, when))
             note = ""
         elif when or (kind == "round" and cases):
-            raise TemplateError(
-                f"{file}, line {line}: a line that sets the table comes first, and applies to all house rules."
-            )
+            message = "a line that sets the table comes first, and applies to all house rules."
+            raise TemplateError(f"{file}, line {line}: {message}")
         else:
             shared += phrases
     if not cases:
         raise TemplateError(f"{where}: an example states something after {ARROW}.")
     if kind == "gallery" and (sum(bool(case.note) for case in cases) < GALLERY or not all(case.note for case in cases)):
         raise TemplateError(f"{where}: a gallery has {GALLERY} lines, each with a remark before it.")
-    return Example(
-        game,
-        named["id"],
-        () if named["rule"] == "-" else tuple(named["rule"].split(",")),
-        file,
-        start,
-        tuple(cases),
-        "\n".join(text for _, text in body),
-        tuple(_chosen(cases, show, where)),
-        kind,
-    )
+    rules = () if named["rule"] == "-" else tuple(named["rule"].split(","))
+    return Example(game, named["id"], rules, file, start, tuple(cases), _chosen(cases, show, where), kind)
 
 
 def _split_conditions(text: str) -> tuple[str, tuple[Condition, ...]]:
@@ -257,32 +252,20 @@ def _split_conditions(text: str) -> tuple[str, tuple[Condition, ...]]:
     return text, tuple(conditions)
 
 
-def _played_on(cases: Iterable[Case]) -> Iterator[Case]:
-    """The cases of a round, each after all that was played before it."""
-    before: tuple[str, ...] = ()
-    for case in cases:
-        before = (*(before or case.phrases[: len(case.phrases) - len(case.own)]), *case.own)
-        yield replace(case, phrases=before)
-
-
-def _chosen(cases: list[Case], show: str | None, where: str) -> Iterator[Case]:
-    """The cases that `show` names, in the order of the block."""
-    if show is None:
-        return
-    wanted = set(show.split(",")) if show else set(map(str, range(1, len(cases) + 1)))
-    known = {str(number): case for number, case in enumerate(cases, 1)}
-    if not wanted <= set(known):
+def _chosen(cases: list[Case], show: str | None, where: str) -> tuple[Case, ...]:
+    """The cases that `show` names, in the order of the block: all for "", none for None."""
+    numbers = [str(number) for number, _ in enumerate(cases, 1)]
+    wanted = [] if show is None else show.split(",") if show else numbers
+    if not {*wanted} <= {*numbers}:
         raise TemplateError(f"{where}: show={show} names a line that is not there; this block has {len(cases)}.")
-    yield from (case for number, case in known.items() if number in wanted)
+    return tuple(case for number, case in zip(numbers, cases, strict=True) if number in wanted)
 
 
 def _parse_fact(text: str) -> Fact:
     if text == "illegal":
         return Fact("legal", negated=True)
-    for word in ("not ", "no "):
-        if text.startswith(word):
-            return Fact(text.removeprefix(word), negated=True)
-    return Fact(text)
+    word = next((word for word in ("not ", "no ") if text.startswith(word)), "")
+    return Fact(text.removeprefix(word), negated=bool(word))
 
 
 def run_example(example: Example) -> Iterator[Failure]:
@@ -293,22 +276,20 @@ def run_example(example: Example) -> Iterator[Failure]:
         cited |= rules
         if failure is not None:
             yield failure
-    for rule in example.rules:
-        if rule not in cited:
-            yield _fail(
-                example, example.line, f"decided by rule {rule}", f"decided by {', '.join(sorted(cited)) or 'no rule'}"
-            )
+    got = f"decided by {', '.join(sorted(cited)) or 'no rule'}"
+    yield from (
+        _fail(example, example.line, f"decided by rule {rule}", got) for rule in example.rules if rule not in cited
+    )
 
 
 def _every_case(example: Example) -> Iterator[Case]:
     """Every line under the usual rules, or under those that it is for; a round is played once for each of them."""
-    if example.kind == "round":
-        houses = [find_game(example.game).house(), *(_nearest_house(case, example.game) for case in example.cases)]
-        for house in dict.fromkeys(houses):
-            yield from (_under(case, house) for case in example.cases_under(house))
+    if example.kind != "round":
+        yield from (_under(case, _nearest_house(case, example.game)) if case.when else case for case in example.cases)
         return
-    for case in example.cases:
-        yield _under(case, _nearest_house(case, example.game)) if case.when else case
+    houses = [find_game(example.game).house(), *(_nearest_house(case, example.game) for case in example.cases)]
+    for house in dict.fromkeys(houses):
+        yield from (_under(case, house) for case in example.cases_under(house))
 
 
 def _nearest_house(case: Case, game: str) -> House:
@@ -331,8 +312,7 @@ def _under(case: Case, house: House) -> Case:
 @cache
 def check_examples(game: str) -> None:
     """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
-    failed = [failure for example in read_examples(game) for failure in run_example(example)]
-    if failed:
+    if failed := verify_examples([game]).failed:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
         raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
 
@@ -341,16 +321,16 @@ def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
     """The first failure of one line, if any, and the rule numbers that decided it."""
     try:
         table = example_table(example.game, case.phrases)
-        facts = table.facts
     except InputError as error:
         return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
     for fact in case.facts:
         try:
-            if not fact.holds(facts):
-                return _fail(example, case.line, str(fact), fact.got(facts)), set(table.rules)
+            if fact.holds(table.facts):
+                continue
+            got = fact.got(table.facts)
         except KeyError:
-            known = ", ".join(key.replace("_", " ") for key in facts)
-            return _fail(example, case.line, str(fact), f"nothing said about it; known: {known}"), set(table.rules)
+            got = f"nothing said about it; known: {', '.join(key.replace('_', ' ') for key in table.facts)}"
+        return _fail(example, case.line, str(fact), got), set(table.rules)
     return None, set(table.rules)
 
 
@@ -391,12 +371,9 @@ def read_examples(game: str) -> tuple[Example, ...]:
     found = [example for name in names if has_template(name) for example in examples_of(name, game)]
     seen: dict[str, Example] = {}
     for example in found:
-        if example.id in seen:
-            first = seen[example.id]
-            raise TemplateError(
-                f"{example.file}, line {example.line}: {example.id} stands in {first.file}, line {first.line} already."
-            )
-        seen[example.id] = example
+        if (first := seen.setdefault(example.id, example)) is not example:
+            where = f"{example.file}, line {example.line}"
+            raise TemplateError(f"{where}: {example.id} stands in {first.file}, line {first.line} already.")
     return tuple(found)
 
 
@@ -414,15 +391,73 @@ def show_fact(value: Any) -> str:
 
 
 def _words(text: str, unordered: bool) -> list[str]:
-    words = [
-        CARD.sub(lambda m: m[0].upper().replace("Q", "?"), word) if CARD.search(word) else word.lower()
-        for word in text.split()
-    ]
+    """The words in lowercase but for the codes of cards."""
+    words = [CARD.sub(lambda code: code[0].upper().replace("Q", "?"), word.lower()) for word in text.split()]
     return sorted(words) if unordered else words
 
 
 def _fail(example: Example, line: int, expected: str, got: str) -> Failure:
     return Failure(example.file, line, ", ".join(example.rules), expected, got)
+
+
+# ---------------------------------------------------------------- the deck
+
+
+class DeckTable(ExampleTable):
+    """Cards in a box, after phrases about it: how many, of what, and what is wild."""
+
+    def __init__(self, phrases: Sequence[str], rules: Sequence[str]) -> None:
+        """Raises InputError for a phrase that is none, and for house rules."""
+        if rules:
+            raise InputError(f"the deck has no house rules such as {rules[0]}.")
+        self.facts, self.rules, self.reasons = {}, ("deck",), ()
+        for phrase in phrases:
+            for form, answer in FORMS:
+                if (values := form.read(phrase)) is not None:
+                    self.facts |= answer(**values)
+                    break
+            else:
+                forms = "; ".join(form.text for form, _ in FORMS)
+                raise InputError(f"{phrase!r} is not a phrase about the deck. Phrases: {forms}.")
+
+    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+        values = ((phrase_name(form.text), values) for form, _ in FORMS if (values := form.read(phrase)) is not None)
+        return (*next(values), None)
+
+
+def open_deck(deck: str, copies: int = 1) -> dict[str, Any]:
+    """What is in a deck."""
+    cards = tuple(map(plain_card, make_deck(deck, copies)))
+    counts = {v: Counter(getattr(card, v) for card in cards) for v in VARIABLES}
+    pairs = combinations(sorted(set(cards), key=lambda card: card.index), 2)
+    found: dict[str, Any] = {
+        "cards": len(cards),
+        "different": len(set(cards)),
+        "of_each_value": sorted({count for counter in counts.values() for count in counter.values()}),
+        "alike_in_at_most": max(sum(getattr(a, v) == getattr(b, v) for v in VARIABLES) for a, b in pairs),
+    }
+    wilds = Counter(len(card.wilds) for card in cards)
+    for count, name in enumerate(("naturals", "with_one_wild", "with_two_wilds", "with_three_wilds")):
+        found[name] = wilds[count]
+    return found | {f"{v}s": sorted(counts[v], key=str) for v in VARIABLES}
+
+
+def look_at(card: Card) -> dict[str, Any]:
+    """What is wild about a card."""
+    return {"wild_in": card.wilds, "in_west": card.in_west, "natural": card.is_natural}
+
+
+def count_jokers(name: str) -> dict[str, Any]:
+    """How many jokers a game can be played with."""
+    option = next((each for each in find_game(name).options if each.name == "jokers"), None)
+    return {"jokers": option.values if option else (0,)}
+
+
+FORMS: tuple[tuple[Form, Callable[..., dict[str, Any]]], ...] = (
+    (Form("deck {deck:str}[ times {copies:int}]"), open_deck),
+    (Form("card {card:Card}"), look_at),
+    (Form("jokers of {name:str}"), count_jokers),
+)
 
 
 # ---------------------------------------------------------------- all examples

@@ -1,7 +1,8 @@
 """Practice: the positions of a round against sensible players, and piles to slap or not.
 
 A round is its game, its number of players, its seed, and what the player has done, as sentences of the game: what is left out of it
-is taken back. The player sits at seat 0, on the left of the first dealer.
+is taken back. The player sits at seat 0, on the left of the first dealer. The words for it and for a playtest are in
+`templates/games/GAME/playing.toml`.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from typing import Any
 
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.base import Game
+from tt_print.engine.figures import Pace
 from tt_print.engine.house import House
 from tt_print.engine.play import SENSIBLE, Outcome, Seating
 from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass
+from tt_print.templates import TemplateTable, has_template, read_table
 
 YOU = 0
 SEATS = (2, 4)  # players, at least and at most
@@ -46,6 +49,46 @@ class Position:
     happened: tuple[PracticeEvent, ...]
     is_over: bool
     winners: tuple[int, ...] = ()
+
+
+# ---------------------------------------------------------------- words
+
+
+class Label(TemplateTable):
+    """Label of an end or a use, and the original rules behind it."""
+
+    say: str
+    rules: tuple[str, ...] = ()
+
+
+class PlayWords(TemplateTable):
+    """How a game's turns and rounds are called, how long a turn takes (assumed), what else is assumed of people, and the
+    names of its ends and of what is counted.
+
+    For a practice: the `strategy` of sensible players in a sentence, what places of the `table` are called, how many cards of the hand
+    are played at once (`most_cards`), what to say where nothing could be meant, by their verbs `choices` that need other words, and `short` ones
+    for buttons by the kinds of events, those with most of an event's fields first."""
+
+    turn: str
+    round: str
+    pace: Pace
+    assumes: str = ""
+    ends: dict[str, Label]
+    used: dict[str, Label]
+    strategy: str = ""
+    nothing: str = ""
+    most_cards: int = 1
+    table: dict[str, str] = {}
+    choices: dict[str, str] = {}
+    short: dict[str, tuple[str, ...]] = {}
+
+
+def play_words(game: Game) -> PlayWords:
+    """Raises InputError for a game whose package brings none."""
+    name = f"games/{game.name}/playing.toml"
+    if not has_template(name):
+        raise InputError(f"{game.title} cannot be playtested: it has no templates/{name}.")
+    return read_table(PlayWords, name)
 
 
 # ---------------------------------------------------------------- a round
@@ -94,15 +137,11 @@ def _go_on(game: Game, seed: int, at: Position) -> Position:
     seating = Seating((SENSIBLE,) * len(at.state.hands))
     while not at.is_over and at.count < MOST:
         seats = game.to_act(at.state)
-        if seats and seats[0] == YOU and not _is_forced(game, at.state):
+        if seats[:1] == (YOU,) and not (hooks.forced and type(next(iter(game.legal(at.state)))) in hooks.forced):
             break
         chance = random.Random(f"{seed}/{at.count}")
         at = _after(game, at, hooks.next_event(at.state, seating, chance, chance), at.happened)
     return at
-
-
-def _is_forced(game: Game, state: Any) -> bool:
-    return bool(game.playing.forced) and type(next(iter(game.legal(state)))) in game.playing.forced
 
 
 # ---------------------------------------------------------------- piles

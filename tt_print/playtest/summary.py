@@ -14,7 +14,7 @@ from tt_print.drawing.shapes import Drawing, Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.engine.figures import duration
 from tt_print.errors import join_words
-from tt_print.games.play_words import Label, PlayWords
+from tt_print.games.practice import Label, PlayWords
 from tt_print.playtest.games import UNFINISHED, GameRecord, Setup
 from tt_print.problems import Line, Rows, Said, heads
 from tt_print.records import dataclass

@@ -21,8 +21,9 @@ from tt_print.games import find_scored_game, titles_where
 from tt_print.problems import Action, Problem
 from tt_print.records import dataclass
 from tt_print.score.events import Event, Ledger, NoNightError, by_night, current_night, dropped_nights, read_ledger
-from tt_print.score.scorer import Entry, Outcome, find_scorer
+from tt_print.score.scorer import Outcome, find_scorer
 from tt_print.score.seats import ScoredTable
+from tt_print.score.typed import Entry
 
 # ---------------------------------------------------------------- the timeline
 
@@ -245,7 +246,7 @@ class Night:
         self.ledger, self.is_current = ledger, is_current
         self.number, self.at = ledger.start.night, ledger.start.at
         self.scorer = find_scorer(table.game.name)
-        self.course = Timeline(ledger, self.scorer.schema.rename)
+        self.course = Timeline(ledger, self.scorer.rename)
         self.people = tuple(self.course.circle)
         self.names = tuple(map(self.name, self.people))
         self._first = table

@@ -1,8 +1,4 @@
-"""How a game's hands are entered and counted: the schema of an entry, what only the game knows of one, and a hand asked question by question.
-
-A game declares the parts of its entry once, and how they are typed, kept, and changed follows:
-
-    ENTRY = Schema(Name("out", "who went out", "went-out"), Numbers("points", "everyone's points", bare=True))
+"""How a game's hands are entered and counted: what only the game knows of an entry, and a hand asked question by question.
 
 An entry is plain data, as it is stored: a dict of names, numbers, and card codes. Words and answers are read as a dict of the same form with the parts
 that were said; the game's `settle` completes it, or refuses it. `discrepancies` names what does not add up, which a table may overrule; `play` never
@@ -12,233 +8,20 @@ refuses, because an entry that was right can be overtaken by the correction of a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import fields, replace
-from functools import cache, partial
-from importlib import import_module
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
+from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, remove_seat
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_scored_game
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.score.seats import MAX_POINTS, ScoredTable, add_pair, split_names, split_pairs
-from tt_print.score.typed import ListMeaning, Query, Switch, parse_query
-
-Entry = dict[str, Any]
-Spell = Callable[[str], str]
-
-
-def typed(flag: str, *texts: str) -> list[str]:
-    """The words that `score.typed` reads as a field."""
-    return [f"--{flag}", *texts]
-
-
-class Part:
-    """One key of an entry. `flag` is its option, with what it means to people.
-
-    In its value a name is a text, an item of a list, or a key of a dict.
-    """
-
-    takes: Callable[[str], str] = ListMeaning  # what an option takes: a list, one text (str), nothing (Switch)
-
-    def __init__(self, key: str, meaning: str, flag: str = "", is_bare: bool = False) -> None:
-        """`is_bare`: it can also be typed without its option."""
-        self.key, self.flag, self.is_bare = key, flag or key, is_bare
-        self.flags = {self.flag: self.takes(meaning)}
-
-    def read(self, query: Query, table: ScoredTable) -> Any:
-        """The value that was typed; None where nothing was. Raises InputError."""
-        raise NotImplementedError
-
-    def words(self, value: Any) -> list[str]:
-        """What to type for a value."""
-        return [word for text in self.texts(value) for word in typed(self.flag, text)]
-
-    def texts(self, value: Any) -> list[str]:
-        """What is after the option, each time that it is typed."""
-        raise NotImplementedError
-
-    def rename(self, value: Any, spell: Spell) -> Any:
-        """The value with every name as `spell` writes it."""
-        if isinstance(value, dict):
-            return {spell(name): each for name, each in value.items()}
-        if isinstance(value, list):
-            return [self.rename(each, spell) for each in value]
-        return spell(value) if isinstance(value, str) else value
-
-    def keep(self, value: Any, names: Sequence[str]) -> Any:
-        """What of the value is about these players."""
-        if isinstance(value, dict):
-            return {name: each for name, each in value.items() if name in names}
-        return None if isinstance(value, str) and value not in names else value
-
-    def merge(self, old: Any, new: Any) -> Any:
-        """A new value over an old one: by player, where they have values of their own."""
-        return old | new if isinstance(old, dict) else new
-
-
-class Name(Part):
-    """One player."""
-
-    takes = str
-
-    def read(self, query: Query, table: ScoredTable) -> str | None:
-        if self.flag not in query:
-            return None
-        if not (name := query.one(self.flag)):
-            raise Problem("score.no_name", self.flag)
-        return table.name(name)
-
-    def texts(self, value: str | None) -> list[str]:
-        return [value] if value else []
-
-
-class Yes(Part):
-    """An option without a value. It is stored only where it was typed."""
-
-    takes = Switch
-
-    def read(self, query: Query, table: ScoredTable) -> bool | None:
-        return self.flag in query or None
-
-    def words(self, value: bool) -> list[str]:
-        return typed(self.flag) if value else []
-
-
-class Numbers(Part):
-    """A number of each player: `--right Bo=2,Cy=1`; with `is_bare` also `Bo=2 Cy=1`."""
-
-    def read(self, query: Query, table: ScoredTable) -> dict[str, int] | None:
-        texts = (*(query.words if self.is_bare else ()), *query.flags.get(self.flag, ()))
-        pairs = split_pairs(texts, table, self.flag)
-        return {name: self.number(text, f"{self.flag} of {name}", table) for name, text in pairs.items()} or None
-
-    def number(self, text: str, what: str, table: ScoredTable) -> int:
-        """Raises InputError."""
-        return table.number(text, what)
-
-    def words(self, value: dict[str, int]) -> list[str]:
-        pairs = [f"{name}={number}" for name, number in value.items()]
-        return pairs if self.is_bare or not pairs else typed(self.flag, ",".join(pairs))
-
-
-class Cards(Part):
-    """Cards of each player: `--left Bo=RH3,KB4 --left Cy=GC2`."""
-
-    def __init__(self, key: str, meaning: str, read: Callable[[str, str, ScoredTable], list[str]]) -> None:
-        """`read` is given the text, the player's name, and the table, and raises InputError."""
-        super().__init__(key, meaning)
-        self.parse = read
-
-    def read(self, query: Query, table: ScoredTable) -> dict[str, list[str]] | None:
-        pairs: dict[str, str] = {}
-        for text in query.flags.get(self.flag, ()):
-            add_pair(pairs, text, table, "cards")
-        return {name: self.parse(text, name, table) for name, text in pairs.items()} or None
-
-    def texts(self, value: dict[str, list[str]]) -> list[str]:
-        return [f"{name}={','.join(codes)}" for name, codes in value.items()]
-
-
-class Names(Part):
-    """Players, in order: `--back Bo --back Ann`."""
-
-    def read(self, query: Query, table: ScoredTable) -> list[str] | None:
-        return [name for text in query.flags.get(self.flag, ()) for name in split_names(text, table)] or None
-
-    def texts(self, value: list[str]) -> list[str]:
-        return value
-
-
-class Moments(Part):
-    """Players in order, those of one moment together: `--out Bo --out Ann+Cy`. The value is a list of lists of names."""
-
-    def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
-        return [list(split_names(text, table)) for text in query.flags.get(self.flag, ())] or None
-
-    def texts(self, value: list[list[str]]) -> list[str]:
-        return list(map("+".join, value))
-
-
-class Order(Part):
-    """A whole game at once, the winner first: `--places Ann,Cy+Di,Bo`. The value is a list of lists of names."""
-
-    def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
-        text = query.one(self.flag)
-        return [list(split_names(part, table)) for part in text.split(",")] if text else None
-
-    def check(self, value: list[list[str]], names: Sequence[str]) -> None:
-        """Raises InputError where somebody who is in has no place, or somebody has two."""
-        if sorted(name for group in value for name in group) != sorted(names):
-            raise Problem("score.everyone_once", self.flag, names=join_words(names, "and"))
-
-
-class Number(Part):
-    """One number, which belongs to nobody."""
-
-    takes = str
-
-    def read(self, query: Query, table: ScoredTable) -> int | None:
-        text = query.one(self.flag)
-        return table.number(text, self.flag) if text else None
-
-    def texts(self, value: int) -> list[str]:
-        return [str(value)]
-
-
-class Schema:
-    """The parts of a game's entry, in the order in which they are stored and typed.
-
-    Of the parts in `once` a player has one value: who has a new one, or is a new `Name`, has no other. The parts in `together`
-    answer one question: an answer now replaces all that was answered then.
-    """
-
-    def __init__(self, *parts: Part, once: Sequence[str] = (), together: Sequence[str] = ()) -> None:
-        self.parts, self.once, self.together = parts, once, together
-        self.flags = {flag: meaning for part in parts for flag, meaning in part.flags.items()}
-
-    def read(self, query: Query, table: ScoredTable, example: tuple[str, ...]) -> Entry:
-        """What was typed. Raises InputError, for a word without an option with an `example`."""
-        if query.words and not any(part.is_bare for part in self.parts):
-            raise Problem("score.no_option", word=query.words[0], example=example)
-        values = {part.key: part.read(query, table) for part in self.parts}
-        return {key: value for key, value in values.items() if value is not None}
-
-    def words(self, entry: Entry) -> list[str]:
-        """What to type to enter it again."""
-        return [word for part in self.parts if part.key in entry for word in part.words(entry[part.key])]
-
-    def rename(self, entry: Entry, spell: Spell) -> Entry:
-        return entry | {part.key: part.rename(entry[part.key], spell) for part in self.parts if part.key in entry}
-
-    def keep(self, entry: Entry, names: Sequence[str]) -> Entry:
-        """What of an entry is about these players."""
-        return entry | {part.key: part.keep(entry[part.key], names) for part in self.parts if part.key in entry}
-
-    def merge(self, old: Entry, new: Entry) -> Entry:
-        """What is typed now over what an old entry has."""
-        gone = self.together if any(key in new for key in self.together) else ()
-        named = {name for key in self.once for name in new.get(key, ())}
-        named |= {new[part.key] for part in self.parts if isinstance(part, Name) and part.key in new}
-        merged = {}
-        for part in self.parts:
-            key, value = part.key, old.get(part.key)
-            if key in self.once and value:
-                value = {name: each for name, each in value.items() if name not in named}
-            elif isinstance(part, Name) and value in named:
-                value = None
-            if key in gone or value in (None, {}, []):
-                merged[key] = new.get(key)
-            else:
-                merged[key] = part.merge(value, new[key]) if key in new else value
-        return {key: value for key, value in merged.items() if value is not None}
-
-
-# ---------------------------------------------------------------- questions, and what a hand does
-
+from tt_print.score.seats import MAX_POINTS, ScoredTable
+from tt_print.score.typed import Entry, Name, Numbers, Part, Spell, Yes, parse_query
 
 FORCED = "anyway"  # the key of an entry that was saved with --force
 
@@ -330,61 +113,101 @@ class Question:
         return self.take(value)
 
 
-@dataclass(frozen=True, slots=True)
 class Scorer:
-    """One game's scoring. The module `entry` of its package has these functions, and its schema as `ENTRY`; in a game without
-    that module one player wins each hand (`score.winner`), and its `after_hand` says what that is worth.
+    """One game's scoring: `Scoring` of the module `entry` of its package. In a game without that module one player wins each hand (`WonHands`).
 
-    - `example(table)`: parts that enter a hand, with the players of a table.
-    - `settle(said, table, standing)`: the entry from the parts that were typed. Raises InputError.
-    - `count(entry, table, standing)`: the `Outcome` of an entry that fits.
-    - `describe_entry(entry, table)`: the entry in a few words.
-    - `places(standing)`: best first.
-    - `ask(said, table, standing)`: the next question, None when everything is known. `said` are the parts of the entry that were answered, and
-      keys that only lead from one question to the next.
+    `parts` are those of an entry, in the order in which they are stored and typed. Of the parts in `once` a player has one value: who has a new one,
+    or is a new `Name`, has no other; those in `held` only lose that of a new `Name`. The parts in `together` answer one question: an answer now
+    replaces all that was answered then. Of those in `either` an entry has one.
 
-    A game may leave out the others:
-
-    - `fit(entry, table, standing)`: what of an entry still holds where an earlier hand was corrected, and sentences about
-      what does not. `play` counts that much, and an edit begins with it. A new entry that does not hold is refused.
-    - `is_series(house)`: whether a night is many games; without it a game without points is.
-    - `shorten(entry)`: the entry without what follows from the rest of it, which nobody types.
-    - `merge(entry, said, table)`: an old entry with the parts that are typed now in its place, to be settled.
-    - `discrepancies(entry, table, standing)`: what does not add up.
-    - `join(standing, seat, points)`: with one more player, before a game or in the middle of one that is no series.
-    - `leave(standing, seat)`: without a player, in the middle of a game: with one seat less, or with that one out.
-    - `under(standing, house)`: from now on by these house rules. This and `join` are followed by `at_the_limit(standing)`,
-      where the module has it: who is out, or has won, by the points that there are now.
+    A game says `example`, `ask`, and `count`, and whatever else differs from what is here.
     """
 
-    schema: Schema
-    example: Callable[[ScoredTable], Entry]
-    settle: Callable[[Entry, ScoredTable, Standing], Entry]
-    count: Callable[[Entry, ScoredTable, Standing], Outcome]
-    describe_entry: Callable[[Entry, ScoredTable], str]
-    places: Callable[[Standing], Groups]
-    ask: Callable[[Entry, ScoredTable, Standing], Question | None]
-    fit: Callable[[Entry, ScoredTable, Standing], tuple[Entry, tuple[str, ...]]]
-    is_series: Callable[[House], bool]
-    shorten: Callable[[Entry], Entry]
-    merge: Callable[[Entry, Entry, ScoredTable], Entry]
-    discrepancies: Callable[[Entry, ScoredTable, Standing], Sequence[str | Problem]]
-    join: Callable[[Standing, int, int], Standing]
-    leave: Callable[[Standing, int], Outcome]
-    under: Callable[[Standing, House], Standing]
+    parts: tuple[Part, ...]
+    once: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
 
-    @property
-    def flags(self) -> Mapping[str, str]:
-        """Option to meaning, for `tt-print score hand`."""
-        return self.schema.flags
+    def __init__(self, game: ScoredGame) -> None:
+        """`flags` are the options of `tt-print score hand`, with what they mean."""
+        self.game = game
+        self.flags = {flag: meaning for part in self.parts for flag, meaning in part.flags.items()}
+
+    # ------------------------------------------------------------ what a game says
+
+    def example(self, table: ScoredTable) -> Entry:
+        """Parts that enter a hand, with the players of a table."""
+        raise NotImplementedError
+
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+        """The next question, None when everything is known. `said` are the parts of the entry that were answered, and keys that only lead from one
+        question to the next."""
+        raise NotImplementedError
+
+    def settle(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
+        """The entry from the parts that were typed. Raises InputError."""
+        return said
+
+    def fit(self, entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+        """What of an entry still holds where an earlier hand was corrected, and sentences about what does not: `play` counts that much, and
+        an edit begins with it. A new entry that does not hold is refused.
+
+        By default what is about players at the table holds, and each of them has one of the values `once`.
+        """
+        named = dict.fromkeys(name for key in self.once for name in entry.get(key, ()))
+        return self.keep(entry, table.names), (*strangers(named, table), *missing(table.names, named))
+
+    def discrepancies(self, entry: Entry, table: ScoredTable, standing: Standing) -> Sequence[str | Problem]:
+        """What does not add up."""
+        return ()
+
+    def count(self, entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+        """What an entry that fits comes to."""
+        raise NotImplementedError
+
+    def describe_entry(self, entry: Entry, table: ScoredTable) -> str:
+        """The entry in a few words."""
+        return "; ".join(text for part in self.parts if part.key in entry for text in part.describe(entry[part.key]))
+
+    def places(self, standing: Standing) -> Groups:
+        """Best first."""
+        return by_points(standing.living, standing.scores, highest_first=True)
+
+    def is_series(self, house: House) -> bool:
+        """Whether a night is many games."""
+        return not self.game.has_points(house)
+
+    def at_the_limit(self, standing: Standing) -> Standing:
+        """With those out who have too many points by now, or with the winners."""
+        return standing
+
+    def before_change(self, standing: Standing) -> Standing:
+        """With what has to be known before seats come or go."""
+        return standing
+
+    def join(self, standing: Standing, seat: int, points: int) -> Standing:
+        """With one more player, in the middle of a game that is no series."""
+        return self.at_the_limit(insert_seat(self.before_change(standing), seat, points))
+
+    def leave(self, standing: Standing, seat: int) -> Outcome:
+        """Without a player, in the middle of a game: with one seat less, or with that one out."""
+        return Outcome(self.at_the_limit(remove_seat(self.before_change(standing), seat)))
+
+    def under(self, standing: Standing, house: House) -> Standing:
+        """From now on by these house rules."""
+        return self.at_the_limit(replace(standing, house=house))
+
+    # ------------------------------------------------------------ what follows
 
     def read(self, words: Sequence[str], table: ScoredTable, standing: Standing, old: Entry | None = None) -> Entry:
         """The entry that was typed, or an `old` one with what was typed instead of what it says, as far as it still holds. Raises InputError."""
         query = parse_query([*words], self.flags, table.game.title)
-        said = self.schema.read(query, table, self.example_of(table, standing))
+        if query.words and not any(part.is_bare for part in self.parts):
+            raise Problem("score.no_option", word=query.words[0], example=self.example_of(table, standing))
+        said = {part.key: value for part in self.parts if (value := part.read(query, table)) is not None}
         if old is not None:
-            kept, _ = self.fit(old, table, standing)
-            said = self.merge(self.shorten(kept), said, table)
+            said = self.merge(self.fit(old, table, standing)[0], said)
         return self.settled(said, table, standing)
 
     def example_of(self, table: ScoredTable, standing: Standing) -> Words:
@@ -392,11 +215,12 @@ class Scorer:
         return self.example_words(replace(table, names=table.all(standing.living) or table.names))
 
     def example_words(self, table: ScoredTable) -> Words:
-        return Words(self.schema.words(self.example(table)))
+        return Words(self.words(self.example(table)))
 
     def settled(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
-        """The entry with these parts. Raises InputError for one that the table cannot have."""
-        entry = self.settle(said, table, standing)
+        """The entry with the parts that were said. Raises InputError for one that the table cannot have."""
+        parts = {part.key: said[part.key] for part in self.parts if part.key in said}
+        entry = self.settle(parts, table, standing)
         _, problems = self.fit(entry, table, standing)
         if problems:
             raise Problem("score.unfit", reason=problems[0], example=self.example_of(table, standing))
@@ -409,34 +233,96 @@ class Scorer:
 
     def words(self, entry: Entry) -> list[str]:
         """What to type to enter it again."""
-        return self.schema.words(self.shorten(entry))
+        values = self.values(entry)
+        return [word for part in self.parts if part.key in values for word in part.words(values[part.key])]
+
+    def values(self, entry: Entry) -> Entry:
+        """An entry as it is typed: without the value of a `Name`, which follows."""
+        values = {part.key: value for part in self.parts if (value := part.value(entry)) is not None}
+        return without(values, self.once, self.players(values))
+
+    def players(self, values: Entry) -> set[str]:
+        """The players that are a `Name`."""
+        return {values[part.key] for part in self.parts if isinstance(part, Name) and part.key in values}
+
+    def merge(self, old: Entry, new: Entry) -> Entry:
+        """What is typed now over what an old entry has."""
+        players = self.players(new)
+        fresh = players.union(*(new.get(key, ()) for key in self.once))
+        old = without(without(self.values(old), self.once, fresh), self.held, players)
+        gone = {part.key for part in self.parts if isinstance(part, Name) and old.get(part.key) in fresh}
+        gone |= {*self.together} if {*self.together} & {*new} else set()
+        gone |= {key for key in self.either if {*self.either} & {*new} - {key}}
+        both = merged({key: value for key, value in old.items() if key not in gone and value not in ({}, [])}, new)
+        return {part.key: both[part.key] for part in self.parts if part.key in both}
+
+    def rename(self, entry: Entry, spell: Spell) -> Entry:
+        """With every name as `spell` writes it."""
+        return entry | {part.key: part.rename(entry[part.key], spell) for part in self.parts if part.key in entry}
+
+    def keep(self, entry: Entry, names: Sequence[str]) -> Entry:
+        """What of an entry is about these players."""
+        return entry | {part.key: part.keep(entry[part.key], names) for part in self.parts if part.key in entry}
+
+
+def without(entry: Entry, keys: Sequence[str], names: Set[str]) -> Entry:
+    """Without what these players have under these keys."""
+    left = {key: {name: own for name, own in entry[key].items() if name not in names} for key in keys if key in entry}
+    return entry | left
+
+
+def strangers(named: Iterable[str], table: ScoredTable) -> list[str]:
+    """A sentence for each who is named and was not at the table."""
+    return [
+        f"{name} was not at the table, and does not count" for name in dict.fromkeys(named) if name not in table.names
+    ]
+
+
+def missing(names: Iterable[str], named: Collection[str]) -> list[str]:
+    """A sentence on those of `names` without an entry, where there are any."""
+    rest = [name for name in names if name not in named]
+    return [f"nothing is entered for {join_words(rest, 'and')}"] if rest else []
+
+
+class WonHands(Scorer):
+    """The scoring of a game whose hands one player wins: its own `after_hand` says what that is worth."""
+
+    parts = (
+        Name("winner", "who won the hand", shown="{} won"),
+        Yes("nobody", "nobody won the hand", shown="nobody won"),
+    )
+    together = ("winner", "nobody")
+
+    def example(self, table: ScoredTable) -> Entry:
+        return {"winner": table.names[0]}
+
+    def settle(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
+        """`{"winner": name}` or `{"nobody": True}`."""
+        if len(said) != 1:
+            raise InputError("who won the hand, or did nobody?")
+        return said
+
+    def fit(self, entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+        return entry, ()
+
+    def count(self, entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+        assert self.game.after_hand is not None
+        after = self.game.after_hand(standing, table.seat(entry["winner"]) if "winner" in entry else None)
+        return Outcome(after, tuple(now - before for now, before in zip(after.scores, standing.scores, strict=True)))
+
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+        def take(name: str) -> Entry:
+            return {"winner": name} if name else {"nobody": True}
+
+        return None if said else ask_who("Who won the hand?", take, table, standing.living, "nobody")
 
 
 @cache
 def find_scorer(game: str) -> Scorer:
-    """The scorer of the game of this name, out of the module `entry` of its package."""
+    """The scorer of the game of this name."""
     found = find_scored_game(game)
-    winner = None if found.find("entry", "ENTRY") else import_module("tt_print.score.winner")
-    find: Callable[..., Any] = partial(found.find, "entry") if winner is None else partial(getattr, winner)
-    schema: Schema = find("ENTRY")
-    at_the_limit: Callable[[Standing], Standing] = find("at_the_limit", lambda standing: standing)
-    defaults: dict[str, Any] = {
-        "fit": lambda entry, table, standing: (entry, ()),
-        "is_series": lambda house: not found.has_points(house),
-        "shorten": lambda entry: entry,
-        "merge": lambda entry, said, table: schema.merge(entry, said),
-        "discrepancies": lambda entry, table, standing: [],
-        "join": lambda standing, seat, points: at_the_limit(insert_seat(standing, seat, points)),
-        "leave": lambda standing, seat: Outcome(remove_seat(standing, seat)),
-        "under": lambda standing, house: at_the_limit(replace(standing, house=house)),
-    }
-    if found.after_hand is not None:
-        defaults["count"] = find("counted_by")(found.after_hand)
-    _, *functions = (field.name for field in fields(Scorer))
-    own: list[Any] = [find(name, defaults.get(name)) for name in functions]
-    if None in own:
-        raise AttributeError(f"the entry of {found.name} has no function {functions[own.index(None)]}")
-    return Scorer(schema, *own)
+    scoring: type[Scorer] = found.find("entry", "Scoring", WonHands)
+    return scoring(found)
 
 
 def kept(answer: Any) -> tuple[Any, bool]:
@@ -473,7 +359,7 @@ class Dialogue:
     @property
     def answered(self) -> str:
         """`went out Ann; Bo=4`: what was answered, nearly in the words of `tt-print score hand`, and what led to it."""
-        parts = {part.key: part for part in self.scorer.schema.parts}
+        parts = {part.key: part for part in self.scorer.parts}
         texts = [
             " ".join(parts[key].words(said)) if key in parts else f"{key} {said}" for key, said in self.said.items()
         ]
@@ -484,9 +370,7 @@ class Dialogue:
         """Raises InputError for answers that do not go together, and while a question is open."""
         if (question := self.question) is not None:
             raise InputError(f"something is missing: {question.ask}")
-        keys = {part.key for part in self.scorer.schema.parts}
-        said = {key: value for key, value in self.said.items() if key in keys}
-        return self.scorer.settled(said, self.table, self.standing)
+        return self.scorer.settled(self.said, self.table, self.standing)
 
     def give(self, answers: Sequence[Any]) -> Dialogue:
         """After answers as data, each to one question (see `Question.answer`). Raises InputError."""
@@ -499,15 +383,15 @@ class Dialogue:
 
     def _with(self, answer: Entry) -> Dialogue:
         """With an answer, and all that follows from it."""
-        dialogue = replace(self, said=_merged(self.said, answer))
+        dialogue = replace(self, said=merged(self.said, answer))
         question = dialogue.question
         return dialogue._with(question.take(question.default)) if question and question.follows else dialogue
 
 
-def _merged(said: Entry, answer: Entry) -> Entry:
-    """What was answered before, with one more answer; what is by player or by category is added to what is there."""
+def merged(said: Entry, answer: Entry) -> Entry:
+    """The parts of an entry, with more parts; what is by player or by category is added to what is there."""
     return said | {
-        key: _merged(said[key], value) if isinstance(value, dict) and isinstance(said.get(key), dict) else value
+        key: merged(said[key], value) if isinstance(value, dict) and isinstance(said.get(key), dict) else value
         for key, value in answer.items()
     }
 
@@ -548,33 +432,17 @@ def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], En
     return Question(text, read, (Way("choice"),), who, picks=tuple(picks))
 
 
-def ask_tally(
-    had: Collection[str],
-    what: str,
-    names: Sequence[str],
-    table: ScoredTable,
-    take: Callable[[str, int], Entry],
-    follows: Mapping[str, int] | None = None,
-    read: Callable[[str, Any], int] | None = None,
-    limits: Callable[[str], tuple[int, int]] | None = None,
-    keeps: bool = False,
+def ask_number(
+    part: Numbers, said: Entry, what: str, names: Sequence[str], table: ScoredTable, minimum: int = 0
 ) -> Question | None:
-    """A number of each of `names` that has none yet, one after the other; None when all have one.
-
-    `take` is given a name and its number. `follows` are numbers that follow from those before; one of 0 is not asked. `read` makes the number of
-    a name and an answer, and raises InputError for one that cannot be. `limits` gives the fewest and the most that a name can have; with
-    `keeps` others can be kept anyway.
-    """
-    left = [name for name in names if name not in had]
+    """The number of the first of `names` who has none yet; None when all have one."""
+    left = [name for name in names if name not in said.get(part.key, ())]
     if not left:
         return None
-    name = left[0]
+    name, topic = left[0], what.capitalize()
 
-    def number(answer: Any) -> Entry:
-        return take(name, read(name, answer) if read else table.number(str(answer), f"{what} of {name}"))
+    def take(answer: Any) -> Entry:
+        return {part.key: {name: part.number(str(answer), f"{what} of {name}", table)}}
 
-    known = (follows or {}).get(name)
-    low, high = limits(name) if limits else (0, MAX_POINTS)
-    way = Way("number", f"{what.capitalize()} of {name}", low, high, keeps=keeps)
-    text = f"{what.capitalize()} of {join_words(left, 'and')}"
-    return Question(text, number, (way,), name, default=known, follows=known == 0, topic=what)
+    way = Way("number", f"{topic} of {name}", minimum, MAX_POINTS)
+    return Question(f"{topic} of {join_words(left, 'and')}", take, (way,), name, topic=what)

@@ -9,7 +9,8 @@ from tt_print.errors import join_words
 from tt_print.problems import Line, Rows, Said
 from tt_print.score.events import JOIN, LEAVE, Event
 from tt_print.score.night import Hand, Night, TableChange, open_table, pointer_lines, read_night
-from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.scorer import FORCED
+from tt_print.score.typed import Entry
 
 LAST_HANDS = 5  # as many as a narrow table has
 

@@ -1,16 +1,27 @@
-"""What a person types about a hand: bare words and options by name, before the game reads them."""
+"""What a person types about a hand: bare words and options by name, and the parts of an entry that they become.
+
+A game declares the parts of its entry once, and how they are typed, described, kept, and changed follows:
+
+    class Scoring(Scorer):
+        parts = (Name("out", "who went out", "went-out"), Numbers("points", "everyone's points", is_bare=True))
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
+from typing import Any
 
-from tt_print.errors import did_you_mean
+from tt_print.errors import did_you_mean, join_words
 from tt_print.problems import Problem
 from tt_print.records import dataclass
+from tt_print.score.seats import ScoredTable, add_pair, split_names, split_pairs
 from tt_print.typed_words import count_gathered, join_list
+
+Entry = dict[str, Any]
+Spell = Callable[[str], str]
 
 
 class ListMeaning(str):
@@ -30,13 +41,6 @@ class Query:
 
     def __contains__(self, flag: str) -> bool:
         return flag in self.flags
-
-    def one(self, flag: str) -> str | None:
-        """The text of a field, None when it is not there. Raises InputError when it is given twice."""
-        found = self.flags.get(flag, ())
-        if len(found) > 1:
-            raise Problem("judge.twice", flag, count=len(found), given=", ".join(found))
-        return found[0] if found else None
 
 
 def _belongs(first: str, is_list: bool, word: str) -> bool:
@@ -96,3 +100,187 @@ def _unknown(flag: str, known: Iterable[str], title: str) -> Problem:
     if near:
         return Problem("score.near_field", flag, title=title, other=near, fields=known)
     return Problem("score.unknown_field", flag, title=title, fields=known)
+
+
+def typed(flag: str, *texts: str) -> list[str]:
+    """The words that `parse_query` reads as an option."""
+    return [f"--{flag}", *texts]
+
+
+def only(flag: str, texts: Sequence[str]) -> str:
+    """The text of an option that may come once. Raises InputError."""
+    if len(texts) > 1:
+        raise Problem("score.twice", flag, count=len(texts), given=", ".join(texts))
+    return texts[0]
+
+
+# ---------------------------------------------------------------- the parts of an entry
+
+
+class Part:
+    """One key of an entry, which is typed with its `flag`, or is only stored.
+
+    In its value a name is a text, an item of a list, or a key of a dict.
+    """
+
+    takes: Callable[[str], str] = ListMeaning  # what an option takes: a list, one text (str), nothing (Switch)
+
+    def __init__(self, key: str, meaning: str = "", flag: str = "", is_bare: bool = False, shown: str = "{}") -> None:
+        """`meaning` is the flag's, for people; `is_bare`: it can also be typed without; `shown` is the value in a few words."""
+        self.key, self.flag, self.is_bare, self.shown = key, flag or key, is_bare, shown
+        self.flags = {self.flag: self.takes(meaning)} if meaning else {}
+
+    def read(self, query: Query, table: ScoredTable) -> Any:
+        """The value that was typed; None where nothing was. Raises InputError."""
+        texts = query.flags.get(self.flag, ())
+        return self.parse(texts, table) if texts else None
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> Any:
+        """The value of the texts after the option, each time that it is typed."""
+        raise NotImplementedError
+
+    def value(self, entry: Entry) -> Any:
+        """The value as it is typed, None where the entry has none."""
+        return entry.get(self.key)
+
+    def words(self, value: Any) -> list[str]:
+        """What to type for a value."""
+        return [word for text in self.texts(value) for word in typed(self.flag, text)]
+
+    def texts(self, value: Any) -> list[str]:
+        """The way back from `parse`."""
+        return []
+
+    def describe(self, value: Any) -> list[str]:
+        """The value for people."""
+        return list(map(self.shown.format, self.texts(value)))
+
+    def rename(self, value: Any, spell: Spell) -> Any:
+        """The value with every name as `spell` writes it."""
+        if isinstance(value, dict):
+            return {spell(name): each for name, each in value.items()}
+        if isinstance(value, list):
+            return [self.rename(each, spell) for each in value]
+        return spell(value) if isinstance(value, str) else value
+
+    def keep(self, value: Any, names: Sequence[str]) -> Any:
+        """What of the value is about these players."""
+        if isinstance(value, dict):
+            return {name: each for name, each in value.items() if name in names}
+        return None if isinstance(value, str) and value not in names else value
+
+
+class Name(Part):
+    """One player."""
+
+    takes = str
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> str:
+        if not (name := only(self.flag, texts)):
+            raise Problem("score.no_name", self.flag)
+        return table.name(name)
+
+    def texts(self, value: str | None) -> list[str]:
+        return [value] if value else []
+
+
+class Yes(Part):
+    """An option without a value. It is stored only where it was typed."""
+
+    takes = Switch
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> bool:
+        return True
+
+    def words(self, value: bool) -> list[str]:
+        return typed(self.flag) if value else []
+
+    def describe(self, value: bool) -> list[str]:
+        return [self.shown] if value else []
+
+
+class Numbers(Part):
+    """A number of each player: `--right Bo=2,Cy=1`; with `is_bare` also `Bo=2 Cy=1`."""
+
+    def read(self, query: Query, table: ScoredTable) -> dict[str, int] | None:
+        texts = (*(query.words if self.is_bare else ()), *query.flags.get(self.flag, ()))
+        pairs = split_pairs(texts, table, self.flag)
+        return {name: self.number(text, f"{self.flag} of {name}", table) for name, text in pairs.items()} or None
+
+    def number(self, text: str, what: str, table: ScoredTable) -> int:
+        """Raises InputError."""
+        return table.number(text, what)
+
+    def words(self, value: dict[str, int]) -> list[str]:
+        pairs = [f"{name}={number}" for name, number in value.items()]
+        return pairs if self.is_bare or not pairs else typed(self.flag, ",".join(pairs))
+
+    def describe(self, value: dict[str, int]) -> list[str]:
+        return [self.shown.format(", ".join(f"{name} {number}" for name, number in value.items()))] if value else []
+
+
+class Cards(Part):
+    """Cards of each player: `--left Bo=RH3,KB4 --left Cy=GC2`."""
+
+    def __init__(self, key: str, meaning: str, read: Callable[[str, str], list[str]]) -> None:
+        """`read` is given the text and the player's name, and raises InputError."""
+        super().__init__(key, meaning)
+        self.read_cards = read
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> dict[str, list[str]]:
+        pairs: dict[str, str] = {}
+        for text in texts:
+            add_pair(pairs, text, table, "cards")
+        return {name: self.read_cards(text, name) for name, text in pairs.items()}
+
+    def texts(self, value: dict[str, list[str]]) -> list[str]:
+        return [f"{name}={','.join(codes)}" for name, codes in value.items()]
+
+
+class Names(Part):
+    """Players, in order: `--back Bo --back Ann`."""
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> list[str]:
+        return [name for text in texts for name in split_names(text, table)]
+
+    def texts(self, value: list[str]) -> list[str]:
+        return value
+
+
+class Moments(Part):
+    """Players in order, those of one moment together: `--out Bo --out Ann+Cy`. The value is a list of lists of names."""
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> list[list[str]]:
+        return [list(split_names(text, table)) for text in texts]
+
+    def texts(self, value: list[list[str]]) -> list[str]:
+        return list(map("+".join, value))
+
+    def describe(self, value: list[list[str]]) -> list[str]:
+        return [self.shown.format(" + ".join(group)) for group in value]
+
+
+class Order(Part):
+    """A whole game at once, the winner first: `--places Ann,Cy+Di,Bo`. The value is a list of lists of names."""
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> list[list[str]] | None:
+        text = only(self.flag, texts)
+        return [list(split_names(part, table)) for part in text.split(",")] if text else None
+
+    def check(self, value: list[list[str]], names: Sequence[str]) -> None:
+        """Raises InputError where somebody who is in has no place, or somebody has two."""
+        if sorted(name for group in value for name in group) != sorted(names):
+            raise Problem("score.everyone_once", self.flag, names=join_words(names, "and"))
+
+
+class Number(Part):
+    """One number, which belongs to nobody."""
+
+    takes = str
+
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> int | None:
+        text = only(self.flag, texts)
+        return table.number(text, self.flag) if text else None
+
+    def texts(self, value: int) -> list[str]:
+        return [str(value)]

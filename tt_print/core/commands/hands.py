@@ -16,9 +16,10 @@ from tt_print.requests.notes import Bare, Sent, Word, request
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
 from tt_print.score.night import Night, Sitting, move_pointer, pointer_lines
-from tt_print.score.scorer import FORCED, Dialogue, Entry
+from tt_print.score.scorer import FORCED, Dialogue
 from tt_print.score.store import Draft
 from tt_print.score.table import content, describe_change, hand_text, next_line, over_sentence, team_lines
+from tt_print.score.typed import Entry
 
 MAX_NOTE = 10_000  # letters
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner

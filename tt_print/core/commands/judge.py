@@ -105,8 +105,8 @@ def _phrases(game: Game) -> dict[str, str]:
     found: dict[str, str] = {}
     told = (phrase for example in read_examples(game.name) for case in example.cases for phrase in case.phrases)
     for phrase in sorted(dict.fromkeys(told), key=_is_special):
-        if not phrase.startswith(HOUSE_RULE) and (read := scene.find_phrase(phrase)):
-            found.setdefault(read[0], phrase)
+        if not phrase.startswith(HOUSE_RULE):
+            found.setdefault(scene.parse_phrase(phrase).name, phrase)
     return found
 
 
@@ -155,14 +155,14 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     from tt_print.engine.phrases import as_sentence
     from tt_print.engine.printed_lines import house_sentences
 
-    words, fault = _words(), answer.fault
+    words = _words()
     event, following = as_sentence(answer.event), [each.sentence for each in answer.next]
     yes = words.sentences["yes"].format(event=_sentence(event))
     details, legal = list[str](), [f"{as_sentence(other)}." for other in answer.instead]
     if answer.questions:
         headline = answer.questions[0].short
-    elif fault is not None and answer.broken:
-        headline = words.sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)
+    elif answer.broken:
+        headline = words.sentences["breaks"].format(event=event, why=answer.reasons[0].text)
     elif answer.heading:
         said = following.pop(0) if following else f"{event}."
         headline, details = f"{words.leads[answer.heading]} {_sentence(said)}", [_said(each) for each in answer.reasons]

@@ -80,7 +80,7 @@ class Playtest(Command):
 
     def answer(self, call: Call) -> Answer:
         """What the games show, also those before Ctrl-C. Raises KeyboardInterrupt if not even one was played."""
-        from tt_print.games.play_words import play_words
+        from tt_print.games.practice import play_words
         from tt_print.playtest import summary
         from tt_print.playtest.games import Setup, check_setup
 

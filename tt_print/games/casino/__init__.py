@@ -26,30 +26,29 @@ leaves open is decided by rulings, each named where it acts:
     C-17 any pile is anyone"s              C-37 two identities stay open
                                            C-38 equal piles may be left
 
-The parts, as in every game: facts, rules, judge, score; then the scene of its examples. Beside facts are `piles` and
-what goes with what (`takes`, `plan`), beside the rules the guards of events (`against`).
+The parts, as in every game: facts, rules, judge, score; then the scene of its examples. Beside facts is what goes with
+what (`takes`), beside the rules the guards of events (`against`).
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.casino import against, facts, piles, rules
-from tt_print.games.casino.facts import Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take
-from tt_print.games.casino.piles import Pile, PlayedCard
+from tt_print.games.casino import against, facts, rules
+from tt_print.games.casino.facts import (
+    Build,
+    Deal,
+    Declare,
+    Drop,
+    Pass,
+    Pile,
+    PlayedCard,
+    Release,
+    Stack,
+    State,
+    Sweep,
+    Take,
+)
 
-__all__ = [
-    "GAME",
-    "Build",
-    "Deal",
-    "Declare",
-    "Drop",
-    "Pass",
-    "Pile",
-    "PlayedCard",
-    "Release",
-    "Stack",
-    "State",
-    "Sweep",
-    "Take",
-]
+__all__ = ["GAME", "Build", "Deal", "Declare", "Drop", "Pass", "Pile", "PlayedCard", "Release", "Stack", "State",
+           "Sweep", "Take"]  # fmt: skip
 
 GAME: Game[State, facts.Event] = Game(
     package=__name__,
@@ -57,5 +56,5 @@ GAME: Game[State, facts.Event] = Game(
     title="Casino Macedonia",
     has_points=lambda house: True,
     gains="captured",
-    **parts_of(facts, piles, rules, against),
+    **parts_of(facts, rules, against),
 )

@@ -6,21 +6,25 @@ What looks at cards and piles only the judge can ask too; whose turn it is, plan
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from itertools import groupby, islice
+from typing import Any
 
 from tt_print.deck import DECKS, AnyCard, Card, Joker
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Guard, guarded, illegal_order_reason, wrong_player
+from tt_print.games.casino import facts, takes
 from tt_print.games.casino.facts import (
+    BUILD,
     NAME,
+    STACK,
     Build,
     Deal,
     Declare,
     Drop,
     Pass,
+    Pile,
+    PlayedCard,
     Release,
     Rules,
     Stack,
@@ -28,49 +32,16 @@ from tt_print.games.casino.facts import (
     Sweep,
     Take,
     because,
-    box,
-    is_question,
-    numbers,
-    question_marks,
     rules_of,
 )
-from tt_print.games.casino.piles import BUILD, KINDS, STACK, Pile, PlayedCard
-from tt_print.games.casino.plan import (
-    has_plan,
-    layings,
-    lies_on,
-    planned,
-    swept,
-    table_after,
-    table_faces,
-    takes_now,
-    without,
-)
-from tt_print.games.casino.takes import (
-    FLOATING,
-    LOOSE,
-    QUESTION,
-    Face,
-    agree,
-    built,
-    combinations,
-    holds,
-    laid_face,
-    pile_face,
-    stacked,
-    taker_face,
-    takes_set,
-)
-
-if TYPE_CHECKING:
-    pass
+from tt_print.games.casino.takes import FLOATING, LOOSE, QUESTION, Face, table_after, table_faces, without
 
 NEAREST = 4  # how many cards are named where one would do
 
 
 def illegal_number_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
     """Declared numbers: a wild ? and a joker need one, other cards have none (9c, 10a, 11c; C-19, C-23)."""
-    allowed = numbers(laid.card, rules)
+    allowed = facts.numbers(laid.card, rules)
     if laid.number in allowed:
         return None
     if allowed == (None,):
@@ -83,78 +54,64 @@ def illegal_number_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
 
 def illegal_build_reason(laid: PlayedCard, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
     """Rule 3a; on no stack (3b); not above the cap (3a, or 12); never with a ? that has no number (C-34)."""
-    card, face = laid_face(laid, rules), pile_face(pile, rules)
-    if built(card, face, rules) is not None:
+    card, face = takes.laid_face(laid, rules), takes.pile_face(pile, rules)
+    if takes.built(card, face, rules) is not None:
         return None
-    touch = _illegal_touching_reason(pile, face) or _illegal_joker_reason(laid, rules)
+    touch = _illegal_touching_reason(pile, face) or illegal_use_reason(laid, rules)
     if touch is not None:
         return touch
     if face[3] == STACK:
-        return _reason("build_on_stack", ("3b",), pile)
+        return _reason("build_on_stack", pile, "3b")
     if face[0] == FLOATING:
-        return _reason("floating", ("10a",), pile, rulings=("C-23",))
+        return _reason("floating", pile, "10a", rulings=("C-23",))
     if QUESTION in (card[0], face[0]):
-        return _reason("no_number", ("3c8",), pile, rulings=("C-34",), laid=laid)
-    instead = nearest(laid.card, lambda other: built(other, face, rules) is not None, rules, (*table, pile))
+        return _reason("no_number", pile, "3c8", rulings=("C-34",), laid=laid)
+    instead = nearest(laid.card, lambda other: takes.built(other, face, rules) is not None, rules, (*table, pile))
     if card[0] + face[0] > rules.cap:
-        return _reason(
-            "above_cap",
-            ("12",) if rules.single_take else ("3a",),
-            pile,
-            laid=laid,
-            instead=instead,
-            rulings=("C-12",) if rules.question == "five" else (),
-            total=card[0] + face[0],
-            cap=rules.cap,
-        )
-    return _reason("no_common", ("3a",), pile, laid=laid, instead=instead)
+        rule, rulings = "12" if rules.single_take else "3a", ("C-12",) if rules.question == "five" else ()
+        total = card[0] + face[0]
+        return _reason("above_cap", pile, rule, rulings=rulings, laid=laid, instead=instead, total=total, cap=rules.cap)
+    return _reason("no_common", pile, "3a", laid=laid, instead=instead)
 
 
-def illegal_stack_reason(
-    laid: PlayedCard, pile: Pile, rules: Rules, onto: Pile | None = None, table: Sequence[Pile] = ()
-) -> Reason | None:
-    """Rule 3b: a card on a pile of its own value, at most the top number (C-13), that shares a color or shape.
-
-    With `onto`, the card is built on `pile` and both go onto the third, by house rule only (3e, C-14).
-    """
-    card, face = laid_face(laid, rules), pile_face(pile, rules)
-    if onto is not None:
-        return _illegal_carrying_reason(laid, pile, onto, rules)
-    if stacked(card, face, rules) is not None:
-        return None
-    touch = _illegal_touching_reason(pile, face) or _illegal_joker_reason(laid, rules)
-    if touch is not None:
-        return touch
-    if face[0] == FLOATING:
-        return _reason("floating", ("10a",), pile, rulings=("C-23",))
-    if face[0] > rules.top:
-        return _reason("stack_too_high", ("3b",), pile, rulings=("C-13",), value=face[0], top=rules.top)
-    instead = nearest(laid.card, lambda other: stacked(other, face, rules) is not None, rules, (*table, pile))
-    if card[0] != face[0]:
-        return _reason(
-            "other_value", ("3b",), pile, laid=laid, instead=instead, value=_value(face[0]), own=_value(card[0])
-        )
-    return _reason("no_common", ("3b",), pile, laid=laid, instead=instead)
-
-
-def _illegal_carrying_reason(laid: PlayedCard, pile: Pile, onto: Pile, rules: Rules) -> Reason | None:
+def illegal_laying_reason(event: Build | Stack, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
+    """Rule 3a or 3b. A stack that is carried is built first, by house rule only (3e, C-14)."""
+    laid, pile, onto = event.card, event.pile, event.onto
+    if type(event) is Build:
+        return illegal_build_reason(laid, pile, rules, table)
+    if onto is None:
+        return _illegal_stack_reason(laid, takes.laid_face(laid, rules), pile, rules, table)
     if not rules.carry:
-        return _reason("not_moved", ("3e",), pile, rulings=("C-14",))
+        return _reason("not_moved", pile, "3e", rulings=("C-14",))
     reason = illegal_build_reason(laid, pile, rules)
     if reason is not None or pile == onto:
-        return reason or _reason("pile_twice", ("3b",), pile)
-    card, face, under = laid_face(laid, rules), pile_face(pile, rules), pile_face(onto, rules)
-    build = built(card, face, rules)
-    if build is None or stacked(build, under, rules) is not None:
+        return reason or _reason("pile_twice", pile, "3b")
+    build = takes.built(takes.laid_face(laid, rules), takes.pile_face(pile, rules), rules)
+    return None if build is None else _illegal_stack_reason(laid, build, onto, rules, table)
+
+
+def _illegal_stack_reason(
+    laid: PlayedCard, top: Face, pile: Pile, rules: Rules, table: Sequence[Pile]
+) -> Reason | None:
+    """Rule 3b: `top`, a card or the build that it has made, on a pile of its own value, at most the top number (C-13), that
+    shares a color or shape."""
+    face, is_card = takes.pile_face(pile, rules), top[3] != BUILD
+    if takes.stacked(top, face, rules) is not None:
         return None
-    touch = _illegal_touching_reason(onto, under)
+    touch = _illegal_touching_reason(pile, face) or illegal_use_reason(laid, rules)
     if touch is not None:
         return touch
-    if under[0] > rules.top:
-        return _reason("stack_too_high", ("3b",), onto, rulings=("C-13",), value=under[0], top=rules.top)
-    if build[0] != under[0]:
-        return _reason("other_value", ("3b",), onto, laid=laid, value=_value(under[0]), own=_value(build[0]))
-    return _reason("no_common", ("3b",), onto, laid=laid)
+    if face[0] == FLOATING and is_card:
+        return _reason("floating", pile, "10a", rulings=("C-23",))
+    if face[0] > rules.top:
+        return _reason("stack_too_high", pile, "3b", rulings=("C-13",), value=face[0], top=rules.top)
+    instead: tuple[str, ...] = ()
+    if is_card:
+        instead = nearest(laid.card, lambda other: takes.stacked(other, face, rules) is not None, rules, (*table, pile))
+    if top[0] == face[0]:
+        return _reason("no_common", pile, "3b", laid=laid, instead=instead)
+    value, own = str(takes.show_value(face[0])), str(takes.show_value(top[0]))
+    return _reason("other_value", pile, "3b", laid=laid, instead=instead, value=value, own=own)
 
 
 def illegal_take_reason(
@@ -167,105 +124,96 @@ def illegal_take_reason(
     everything = piles + ([on] if on is not None else [])
     for pile in everything:
         if on is not None and pile == on and len(set(everything)) == 1:  # C-7: otherwise every build would take itself
-            return _reason("take_itself", ("3c",), pile, rulings=("C-7",))
+            return _reason("take_itself", pile, "3c", rulings=("C-7",))
         if len(everything) > 1 and everything.count(pile) > 1:
-            return _reason("pile_twice", ("3c",), pile)
-        touch = _illegal_touching_reason(pile, pile_face(pile, rules))
+            return _reason("pile_twice", pile, "3c")
+        touch = _illegal_touching_reason(pile, takes.pile_face(pile, rules))
         if touch is not None:
             return touch
-    card = laid_face(laid, rules)
+    card = takes.laid_face(laid, rules)
     if on is not None:
         if rules.single_take:
-            return _reason("single_card", ("12",), on, rulings=("C-26",), laid=laid)
+            return _reason("single_card", on, "12", rulings=("C-26",), laid=laid)
         reason = illegal_build_reason(laid, on, rules, table)
         if reason is not None:
             return reason
-    taker = taker_face(card, None if on is None else pile_face(on, rules), rules)
+    under = None if on is None else takes.pile_face(on, rules)
+    taker = takes.taker_face(card, under, rules)
     if taker is None:
-        return _illegal_joker_reason(laid, rules)
-    for each in sets:
-        if not takes_set(taker, [pile_face(pile, rules) for pile in each], rules):
-            return _illegal_combination_reason(laid, taker, each, sets, on, rules, table)
+        return illegal_use_reason(laid, rules)
+    wanted = [[takes.pile_face(pile, rules) for pile in each] for each in sets]
+
+    def would_do(other: Face) -> bool:
+        face = takes.taker_face(other, under, rules)
+        return face is not None and all(takes.takes_set(face, each, rules) for each in wanted)
+
+    for each, faces in zip(sets, wanted, strict=True):
+        if not takes.takes_set(taker, faces, rules):
+            instead = nearest(laid.card, would_do, rules, (*table, *everything))
+            return _illegal_combination_reason(laid, taker, each, faces, instead, rules)
     return None
 
 
 def _illegal_combination_reason(
-    laid: PlayedCard,
-    taker: Face,
-    piles: Sequence[Pile],
-    sets: Sequence[Sequence[Pile]],
-    on: Pile | None,
-    rules: Rules,
-    table: Sequence[Pile],
+    laid: PlayedCard, taker: Face, piles: Sequence[Pile], faces: Sequence[Face], instead: tuple[str, ...], rules: Rules
 ) -> Reason:
-    faces = [pile_face(pile, rules) for pile in piles]
-    wanted = [[pile_face(pile, rules) for pile in each] for each in sets]
-    under = None if on is None else pile_face(on, rules)
-
-    def would_do(other: Face) -> bool:
-        face = taker_face(other, under, rules)
-        return face is not None and all(takes_set(face, each, rules) for each in wanted)
-
-    lying = [*table, *(pile for each in sets for pile in each), *((on,) if on is not None else ())]
-    instead = nearest(laid.card, would_do, rules, lying)
     names = tuple(pile.name for pile in piles)
-    how: dict[str, Any] = {"laid": laid, "instead": instead, "piles": names, "own": _value(taker[0])}
+    how: dict[str, Any] = {"laid": laid, "instead": instead, "piles": names, "own": str(takes.show_value(taker[0]))}
     if any(face[0] == QUESTION for face in faces) and (len(faces) > 1 or taker[0] != QUESTION):
-        return _reason("only_questions", ("3c8",), piles[0], rulings=("C-34",), **how)
+        return _reason("only_questions", piles[0], "3c8", rulings=("C-34",), **how)
     if taker[0] == QUESTION and faces[0][0] != QUESTION:
-        return _reason("takes_questions", ("3c8",), piles[0], rulings=("C-34",), **how)
+        return _reason("takes_questions", piles[0], "3c8", rulings=("C-34",), **how)
     if len(faces) > 1:
         for pile, face in zip(piles, faces, strict=True):
             if (face[3] == STACK and not rules.sum_stacks) or (face[3] == BUILD and not rules.sum_builds):
-                return _reason("not_in_sums", ("3c",), pile, rulings=("C-8",), kind=KINDS[face[3]], **how)
+                return _reason("not_in_sums", pile, "3c", rulings=("C-8",), kind=facts.KINDS[face[3]], **how)
     known = sum(face[0] for face in faces if face[0] > 0)
     floats = sum(face[0] == FLOATING for face in faces)
     if not known + floats <= taker[0] <= known + 4 * floats:
-        return _reason("wrong_sum" if len(faces) > 1 else "wrong_value", ("3c",), piles[0], value=_value(known), **how)
+        key = "wrong_sum" if len(faces) > 1 else "wrong_value"
+        return _reason(key, piles[0], "3c", value=str(takes.show_value(known)), **how)
     colors, shapes = taker[1], taker[2]
     for face in faces:
         colors, shapes = colors | face[1], shapes | face[2]
-    if agree(colors, shapes) and not holds(taker, colors, shapes, rules):
-        return _reason("blob_color", ("3c",), piles[0], rulings=("C-9",), **how)
+    if takes.agree(colors, shapes) and not takes.holds(taker, colors, shapes, rules):
+        return _reason("blob_color", piles[0], "3c", rulings=("C-9",), **how)
     rulings = ("C-5",) if len(faces) > 1 else ()
-    return _reason("no_common_set", ("3c",), piles[0], rulings=rulings, **how)
+    return _reason("no_common_set", piles[0], "3c", rulings=rulings, **how)
 
 
 def _illegal_touching_reason(pile: Pile, face: Face) -> Reason | None:
     """A joker without a number, dealt at the start or spare, waits for the end (9b, 10d; C-18, C-24)."""
-    return _reason("untouchable", ("9b", "10d"), pile, rulings=("C-18", "C-24")) if face[0] == LOOSE else None
+    return _reason("untouchable", pile, "9b", "10d", rulings=("C-18", "C-24")) if face[0] == LOOSE else None
 
 
-def _illegal_joker_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
-    """A joker that sweeps does nothing else (10c)."""
+def illegal_use_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
+    """A joker that sweeps does nothing else (10c); other cards have the number that they are declared to be."""
     if isinstance(laid.card, Joker) and rules.sweeps:
         return because("joker_sweeps", "10c", cards=(laid.card,))
     return illegal_number_reason(laid, rules)
 
 
 def _reason(
-    key: str,
-    rules: tuple[str, ...],
-    pile: Pile,
-    rulings: tuple[str, ...] = (),
-    laid: PlayedCard | None = None,
-    instead: tuple[Any, ...] = (),
-    **values: Any,
+    key: str, pile: Pile, *rules: str, rulings: tuple[str, ...] = (), laid: PlayedCard | None = None, **values: Any
 ) -> Reason:
     if laid is not None:
         values["card"] = laid.name
     cards = pile.cards if laid is None else (laid.card, *pile.cards)
-    return because(key, *rules, rulings=rulings, cards=cards, instead=instead, pile=pile.name, **values)
+    return because(key, *rules, rulings=rulings, cards=cards, pile=pile.name, **values)
 
 
 def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table: Sequence[Pile]) -> tuple[str, ...]:
     """The cards least unlike this one whose faces would do, of those that do not lie on the table."""
     if isinstance(card, Joker):
         return ()
-    gone = {lying for pile in table for lying in pile.cards}
-    naturals = card.is_natural and rules.question == "separate"
-    for others in _by_likeness(card, "squares" if naturals else "full"):
-        faces = ((other, laid_face(PlayedCard(other), rules)) for other in others if other not in gone)
+    gone = {card, *(lying for pile in table for lying in pile.cards)}
+
+    def unlike(other: Card) -> int:
+        return (other.color != card.color) + (other.shape != card.shape) + (other.number != card.number)
+
+    deck = DECKS["squares" if card.is_natural and rules.question == "separate" else "full"]
+    for _, others in groupby(sorted(deck, key=unlike), unlike):
+        faces = ((other, takes.laid_face(PlayedCard(other), rules)) for other in others if other not in gone)
         # what needs no declaration has a face that says its value
         fitting = (other.safe_code for other, face in faces if face[0] >= QUESTION and would_do(face))
         if found := tuple(islice(fitting, NEAREST)):
@@ -273,49 +221,35 @@ def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table
     return ()
 
 
-@cache
-def _by_likeness(card: Card, deck: str) -> tuple[tuple[Card, ...], ...]:
-    """The other cards of a deck: those that differ in one variable, in two, in three."""
-    rows: tuple[list[Card], ...] = ([], [], [])
-    for other in DECKS[deck]:
-        if other != card:
-            steps = (other.color != card.color) + (other.shape != card.shape) + (other.number != card.number)
-            rows[steps - 1].append(other)
-    return tuple(map(tuple, rows))
-
-
-def _value(value: int) -> str:
-    return "?" if value == QUESTION else str(value)
-
-
 # ---------------------------------------------------------------- the first rule against an event
 
 
-def against_play(state: State, event: Any) -> Reason | None:
+def against_play(state: State, event: Build | Stack | Take | Sweep | Drop) -> Reason | None:
     """What holds for a card of the hand, then what holds for this play of it."""
     if event.seat != state.turn:
         return wrong_player(NAME, state.turn, event.seat, "4")
     rules = rules_of(state.house)
-    laid = PlayedCard(event.card) if type(event) is Sweep else event.card
+    laid = PlayedCard(event.card) if isinstance(event, Sweep) else event.card
     if laid.card not in state.hands[state.turn]:
         return because("not_in_hand", "3", cards=(laid.card,), instead=state.hands[state.turn])
     reason = illegal_number_reason(laid, rules)
     if reason is not None:
         return reason
-    match event:
-        case Take():
-            piles = list(chain(*event.combinations))
-            if event.on is not None:
-                piles.append(event.on)
-            reason = _illegal_missing_reason(state, piles, "3c")
-            reason = reason or illegal_take_reason(laid, event.combinations, event.on, rules, state.table)
-        case Build() | Stack():
-            reason = _illegal_laying_reason(state, event, laid, rules)
-        case Sweep():
-            return _illegal_sweep_reason(state, laid.card, rules)
-        case Drop():
-            return _illegal_drop_reason(state, laid.card, rules)
-    return reason or _illegal_use_reason(state, event, rules)
+    if isinstance(event, Sweep):
+        return _illegal_sweep_reason(state, laid.card, rules)
+    if isinstance(event, Drop):
+        return _illegal_drop_reason(state, laid.card, rules)
+    for pile in event.piles:
+        if pile not in state.table:
+            lying = tuple(other.safe_code for other in state.table)
+            return because("no_such_pile", RULE[type(event)], instead=lying, pile=pile.safe_code)
+    left = without(state.hands[state.turn], laid.card)
+    if isinstance(event, Take):
+        reason = illegal_take_reason(laid, event.combinations, event.on, rules, state.table)
+    else:
+        reason = illegal_laying_reason(event, rules, state.table)
+        reason = reason or missing_plan_reason(state.table, event, left, rules)
+    return reason or _illegal_keeping_reason(state, event, left, rules)
 
 
 def against_pass(state: State, event: Pass) -> Reason | None:
@@ -341,77 +275,42 @@ def against_declaration(state: State, event: Declare) -> Reason | None:
     if event.seat != state.dealer:
         turn, seat = seat_name(state.dealer), seat_name(event.seat)
         return because("wrong_player", "10a", rulings=("C-23",), turn=turn, seat=seat)
-    marks = question_marks(state.table)
+    marks = facts.question_marks(state.table)
     if len(event.numbers) == len(marks) and all(1 <= number <= 4 for number in event.numbers):
         return None
-    cards = tuple(card for index in marks for card in state.table[index].cards if is_question(card))
+    cards = tuple(state.table[index].cards[0] for index in marks)
     return because("declare_each", "10a", rulings=("C-23",), cards=cards, count=len(marks))
 
 
+RULE = {Take: "3c", Build: "3a", Stack: "3b"}
 PLAYS: dict[type, Guard] = dict.fromkeys((Build, Stack, Take, Sweep, Drop), against_play)
 refusal = guarded(
     {
         "turn": {**PLAYS, Pass: against_pass, Release: against_release},
         "declare": {Declare: against_declaration},
-        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, box(state.house), "1", "2")},
+        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, facts.box(state.house), "1", "2")},
     },
     lambda state, event: because(f"now_{state.phase}", seat=seat_name(state.turn)),
 )
 
 
-def _illegal_missing_reason(state: State, piles: list[Pile], rule: str) -> Reason | None:
-    for pile in piles:
-        if not lies_on(state.table, pile):
-            lying = tuple(other.safe_code for other in state.table)
-            return because("no_such_pile", rule, instead=lying, pile=pile.safe_code)
-    return None
-
-
-def _illegal_laying_reason(state: State, event: Build | Stack, laid: PlayedCard, rules: Rules) -> Reason | None:
-    """A build or a stack: by its cards, then by its plan."""
-    onto = event.onto if type(event) is Stack else None
-    rule = "3a" if type(event) is Build else "3b"
-    reason = _illegal_missing_reason(state, [event.pile] + ([onto] if onto is not None else []), rule)
-    if reason is None:
-        reason = (
-            illegal_build_reason(laid, event.pile, rules, state.table)
-            if type(event) is Build
-            else illegal_stack_reason(laid, event.pile, rules, onto, state.table)
-        )
-    if reason is not None:
-        return reason
-    if planned(state, event, rules):
+def missing_plan_reason(
+    table: tuple[Pile, ...], event: Build | Stack, hand: tuple[AnyCard, ...], rules: Rules
+) -> Reason | None:
+    """A build or stack that the rest of its player's hand cannot take (C-20); which card in it would do."""
+    after, index = table_after(table, event)
+    faces, laid = table_faces(after, rules), event.card.card
+    if takes.has_plan(faces, index, hand, rules):
         return None
-    table, index = table_after(state.table, event)
-    return no_plan(table, index, without(state.hands[state.turn], laid.card), laid, rules, state.table)
-
-
-def no_plan(
-    table: tuple[Pile, ...],
-    index: int,
-    hand: tuple[AnyCard, ...],
-    laid: PlayedCard,
-    rules: Rules,
-    lying: Sequence[Pile],
-) -> Reason:
-    """A build or stack that its player cannot take; which card in their hand would do."""
-    faces = table_faces(table, rules)
-    instead = nearest(laid.card, lambda other: takes_now(faces, index, other, rules), rules, lying)
-    return because(
-        "no_plan" if hand else "no_plan_empty",
-        "3",
-        rulings=("C-20",),
-        cards=(laid.card,),
-        instead=instead,
-        pile=table[index].safe_code,
-        hand=hand,
-    )
+    instead = nearest(laid, lambda other: takes.takes_now(faces, index, other, rules), rules, table)
+    key, pile = "no_plan" if hand else "no_plan_empty", after[index].safe_code
+    return because(key, "3", rulings=("C-20",), cards=(laid,), instead=instead, pile=pile, hand=hand)
 
 
 def _illegal_sweep_reason(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     if not (isinstance(card, Joker) and rules.sweeps):
         return because("no_sweep", "10c", cards=(card,))
-    if swept(state):
+    if takes.swept(state):
         return None
     return because(
         "nothing_to_sweep", "10c", "10d", rulings=("C-24",), cards=(card,), instead=(f"drop {card.safe_code}",)
@@ -423,7 +322,7 @@ def _illegal_sweep_reason(state: State, card: AnyCard, rules: Rules) -> Reason |
 
 def _illegal_drop_reason(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     """Rule 3d. Under the ban a drop needs that nothing else is possible (C-21). A joker that can sweep must."""
-    if isinstance(card, Joker) and rules.sweeps and swept(state):
+    if isinstance(card, Joker) and rules.sweeps and takes.swept(state):
         return because("joker_sweeps", "10c", cards=(card,), instead=(f"sweep with {card.safe_code}",))
     own = standing(state, state.turn)
     if not own:
@@ -438,16 +337,15 @@ def _illegal_drop_reason(state: State, card: AnyCard, rules: Rules) -> Reason | 
 # ---------------------------------------------------------------- keeping the planned card (C-22)
 
 
-def _illegal_use_reason(state: State, event: Take | Build | Stack, rules: Rules) -> Reason | None:
+def _illegal_keeping_reason(
+    state: State, event: Take | Build | Stack, left: tuple[AnyCard, ...], rules: Rules
+) -> Reason | None:
     """By house rule a card without which no plan for an own pile is left may only serve that plan (C-22)."""
     if not state.house["keep_plan"]:
         return None
     own = standing(state, state.turn)
-    if not own:
-        return None
-    hand = state.hands[state.turn]
-    needed = needed_for(table_faces(state.table, rules), hand, event.card.card, own, rules)
-    if not needed or keeps(state.table, event, without(hand, event.card.card), needed, rules):
+    needed = needed_for(table_faces(state.table, rules), state.hands[state.turn], event.card.card, own, rules)
+    if keeps(state.table, event, left, needed, rules):
         return None
     piles = tuple(state.table[index].safe_code for index in sorted(needed))
     return because("kept_card", "3d", rulings=("C-22",), cards=(event.card.card,), piles=piles)
@@ -468,54 +366,27 @@ def all_stuck(state: State) -> bool:
 
 def another_play(state: State) -> str | None:
     """Some take, build or stack of the player to move, in words; None when there is none."""
-    kept = tuple(sorted(standing(state, state.turn))) if state.house["keep_plan"] else ()
-    return _another_play(state.hands[state.turn], state.table, kept, rules_of(state.house), bool(swept(state)))
-
-
-@lru_cache(maxsize=512)
-def _another_play(
-    hand: tuple[AnyCard, ...], table: tuple[Pile, ...], kept: tuple[int, ...], rules: Rules, sweepable: bool
-) -> str | None:
+    rules, hand, table = rules_of(state.house), state.hands[state.turn], state.table
+    kept = standing(state, state.turn) if state.house["keep_plan"] else ()
     faces = table_faces(table, rules)
-    for card in hand:
-        if isinstance(card, Joker) and rules.sweeps:
-            if sweepable:
-                return f"sweep with {card.safe_code}"
+    for laid in facts.played_cards(hand, rules):
+        if isinstance(laid.card, Joker) and rules.sweeps:
+            if takes.swept(state):
+                return f"sweep with {laid.card.safe_code}"
             continue
-        needed = needed_for(faces, hand, card, kept, rules)
-        for number in numbers(card, rules):
-            laid = PlayedCard(card, number)
-            found = _some_take(faces, laid_face(laid, rules), needed, rules)
-            if found is not None:
-                on, indexes = found
-                piles = " ".join(table[index].safe_code for index in indexes)
-                return f"take {piles} with {laid.safe_code}" + ("" if on is None else f" on {table[on].safe_code}")
-    for card in hand:
-        needed = needed_for(faces, hand, card, kept, rules)
-        for number in numbers(card, rules):
-            for event in layings(0, PlayedCard(card, number), table, rules):
-                after, index = table_after(table, event)
-                left = without(hand, card)
-                if has_plan(table_faces(after, rules), index, left, rules) and keeps(table, event, left, needed, rules):
-                    word = "build" if type(event) is Build else "stack"
-                    return f"{word} {event.card.safe_code} on {event.pile.safe_code}"
-    return None
-
-
-def _some_take(
-    faces: tuple[Face, ...], card: Face, needed: frozenset[int], rules: Rules
-) -> tuple[int | None, tuple[int, ...]] | None:
-    """The index of a pile to build on, or None, and one combination; with `needed`, one of those indexes is among them."""
-    for on in (None, *range(len(faces))):
-        taker = taker_face(card, None if on is None else faces[on], rules)
-        if taker is None:
-            continue
-        rest = [index for index in range(len(faces)) if index != on]
-        left = [faces[index] for index in rest]
-        musts = [rest.index(index) for index in needed if index != on] if needed and on not in needed else [None]
-        for must in musts:
-            for found in combinations(taker, left, rules, must):
-                return on, tuple(rest[index] for index in found)
+        needed, card = needed_for(faces, hand, laid.card, kept, rules), takes.laid_face(laid, rules)
+        for on in (None, *range(len(faces))):
+            musts = [index for index in needed if index != on] if needed and on not in needed else [None]
+            for must in musts:
+                for found in takes.takes_with(card, on, faces, rules, must):
+                    piles = " ".join(table[index].safe_code for index in found)
+                    return f"take {piles} with {laid.safe_code}" + ("" if on is None else f" on {table[on].safe_code}")
+    for laid in facts.played_cards(hand, rules):
+        left = without(hand, laid.card)
+        needed = needed_for(faces, hand, laid.card, kept, rules)
+        for event in takes.planned_layings(0, laid, table, left, rules):
+            if keeps(table, event, left, needed, rules):
+                return f"{'build' if type(event) is Build else 'stack'} {laid.safe_code} on {event.pile.safe_code}"
     return None
 
 
@@ -527,22 +398,28 @@ def needed_for(
         return frozenset()
     rest = without(hand, card)
     return frozenset(
-        index for index in own if has_plan(faces, index, hand, rules) and not has_plan(faces, index, rest, rules)
+        index
+        for index in own
+        if takes.has_plan(faces, index, hand, rules) and not takes.has_plan(faces, index, rest, rules)
     )
 
 
-def keeps(table: tuple[Pile, ...], event: Any, left: tuple[AnyCard, ...], needed: frozenset[int], rules: Rules) -> bool:
+def keeps(
+    table: tuple[Pile, ...],
+    event: Take | Build | Stack,
+    left: tuple[AnyCard, ...],
+    needed: frozenset[int],
+    rules: Rules,
+) -> bool:
     """Whether a needed card serves a pile that needs it: takes one, or is a step after which `left` still can."""
     if not needed:
         return True
-    if type(event) is Take:
-        taken = {pile for each in event.combinations for pile in each} | {event.on}
-        return any(table[index] in taken for index in needed)
+    if isinstance(event, Take):
+        return any(table[index] in event.piles for index in needed)
     after, index = table_after(table, event)
     faces = table_faces(after, rules)
     for old in needed:
-        pile = table[old]
-        new = index if pile in (event.pile, getattr(event, "onto", None)) else after.index(pile)
-        if not has_plan(faces, new, left, rules):
+        new = index if table[old] in event.piles else after.index(table[old])
+        if not takes.has_plan(faces, new, left, rules):
             return False
     return True

@@ -1,104 +1,73 @@
-"""Casino Macedonia, facts: options, the numbers that follow from them, the state, the events."""
+"""Casino Macedonia, facts: options, the numbers that follow from them, piles, the state, the events.
+
+A pile is text both ways:
+
+    RC3             a single card            RC3+RH2    a build, bottom first
+    RC3/YC3         a stack                  RC3+RH1/RS4    a 4 stacked on a build of 4
+    RC?=3, J1=4     a ? or a joker with its declared number
+
+A stack is made of units, each a card or a build, all of one value. Value, colors and shapes are kept
+beside the cards, because every question about a pile asks for them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
 from functools import lru_cache, partial
+from itertools import chain
+from itertools import combinations as subsets
 from typing import Any
 
-from tt_print.deck import AnyCard, Card, Joker, make_deck
+from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker, make_deck
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, choice, jokers_option
-from tt_print.engine.notation import INTERNED, Seat, event, seat_name
+from tt_print.engine.notation import BOTH, INTERNED, Codec, Seat, event, intern_card, seat_name
 from tt_print.engine.play import own_hand_only
 from tt_print.engine.rules import make_reason
-from tt_print.games.casino.piles import Pile, PlayedCard, all_piles, in_order
+from tt_print.errors import NotationError
 from tt_print.records import dataclass
+from tt_print.typed_words import read_whole
 
 NAME = "casino"
 because = partial(make_reason, NAME)
 PLAYERS = (2, 6)  # Set-up
 HAND = 5  # rule 2
 FACE_UP = 4  # rule 1; also where rule 9b speaks of five (C-4)
-BASE_TOP = 4  # the highest printed number
-BASE_CAP = 8  # rule 3a
 OPTIONS = (
-    choice(
-        "question",
-        "C-25",
-        "what a ? is: a rank of its own, wild (rule 10), or a 5 (rule 11)",
-        "separate",
-        "wild",
-        "five",
-    ),
+    choice("question", "C-25", "what a ? is: a rank of its own, wild (rule 10), or a 5 (rule 11)",
+           "separate", "wild", "five"),
     jokers_option(0, 2),  # both or none (G-6, C-3)
-    choice(
-        "single_card_take", "C-25", "rule 12: only a single card takes, and no build above the top card", False, True
-    ),
+    choice("single_card_take", "C-25", "rule 12: only a single card takes, and no build above the top card",
+           False, True),
     choice("deck", "C-25", "the full deck, or Squares (rule 13)", "full", "squares"),
-    Option(
-        "hands",
-        "once_each",
-        "C-32",
-        "how many hands: one dealt by each player, or any multiple of their number",
-        values=("once_each",),
-        minimum=1,
-    ),
-    choice(
-        "aside_card",
-        "C-1",
-        "whether the card set aside is out of play or goes to the last taker",
-        "out_of_play",
-        "last_taker",
-    ),
-    choice(
-        "short_last_deal",
-        "C-2",
-        "with five players: the last deal is smaller, or its cards are set aside",
-        "equal",
-        "set_aside",
-    ),
-    choice(
-        "combo_rule",
-        "C-5",
-        "whether the cards of a combination share one color or shape, or each pile agrees with the taker",
-        "common_variable",
-        "each_matches_taker",
-    ),
+    Option("hands", "once_each", "C-32", "how many hands: one dealt by each player, or any multiple of their number",
+           values=("once_each",), minimum=1),
+    choice("aside_card", "C-1", "whether the card set aside is out of play or goes to the last taker",
+           "out_of_play", "last_taker"),
+    choice("short_last_deal", "C-2", "with five players: the last deal is smaller, or its cards are set aside",
+           "equal", "set_aside"),
+    choice("combo_rule", "C-5",
+           "whether the cards of a combination share one color or shape, or each pile agrees with the taker",
+           "common_variable", "each_matches_taker"),
     choice("sum_uses_builds", "C-8", "whether a build may be part of a sum", True, False),
     choice("sum_uses_stacks", "C-8", "whether a stack may be part of a sum, at its value", False, True),
     choice("blob_build_color", "C-9", "whether a taking build of blobs only may take by color", "general", "never"),
     choice("build_cap", "C-12", "the highest build where a ? is 5", 8, 10),
     choice("stack_cap", "C-13", "the highest value of a stack", "top_number"),
-    choice(
-        "stack_completes_build", "C-14", "whether a card built on a pile may carry the build onto another", True, False
-    ),
-    choice(
-        "plan_check",
-        "C-20",
-        "how a build's or stack's plan is checked: any sequence, one card, not at all",
-        "full",
-        "one_step",
-        "trust",
-    ),
-    choice(
-        "forced_drop",
-        "C-21",
-        "whether a player under the drop ban may drop if nothing else is possible",
-        "allowed",
-        "forbidden",
-    ),
+    choice("stack_completes_build", "C-14", "whether a card built on a pile may carry the build onto another",
+           True, False),
+    choice("plan_check", "C-20", "how a build's or stack's plan is checked: any sequence, one card, not at all",
+           "full", "one_step", "trust"),
+    choice("forced_drop", "C-21", "whether a player under the drop ban may drop if nothing else is possible",
+           "allowed", "forbidden"),
     choice("keep_plan", "C-22", "whether the last card that can take your build or stack is kept for it", False, True),
-    choice(
-        "table_question",
-        "C-23",
-        "a wild ? among the first cards: declared, or open until taken",
-        "dealer_declares",
-        "floating",
-    ),
+    choice("table_question", "C-23", "a wild ? among the first cards: declared, or open until taken",
+           "dealer_declares", "floating"),
     choice("spare_joker", "C-24", "whether the other joker sweeps a discarded one", "last_taker", "swept"),
     FIRST_PLAYER,
     choice("next_dealer", "G-4", "who deals next: always the next to the left, so all deal equally often", "rotate"),
-)
+)  # fmt: skip
 # Rules 9 to 13 go together like this (C-25); and options that matter only where another is in force.
 COMBINATIONS = (
     {"question": "wild", "jokers": 2, "table_question": "floating", "spare_joker": "swept"},
@@ -115,72 +84,39 @@ COMBINATIONS = (
 
 def check_house(values: dict[str, Any]) -> None:
     """Raises HouseError where optional rules exclude each other (C-25)."""
-    if values["deck"] == "squares" and values["question"] != "separate":
-        raise HouseError(
-            f"question = {values['question']} is not possible with deck = squares, which has no ?s "
-            "(ruling C-25). Leave one of them out."
-        )
-    if values["deck"] == "squares" and values["jokers"]:
-        raise HouseError(
-            "jokers = 2 is not possible with deck = squares, which is played without wilds (ruling C-25). "
-            "Leave one of them out."
-        )
+    for name, printed, why in (
+        ("question", "separate", "which has no ?s"),
+        ("jokers", 0, "which is played without wilds"),
+    ):
+        if values["deck"] == "squares" and values[name] != printed:
+            raise HouseError(
+                f"{name} = {values[name]} is not possible with deck = squares, {why} (ruling C-25). Leave one of them out."
+            )
 
 
-@dataclass(frozen=True, slots=True)
 class Rules:
     """What the house rules come to, for the questions that are asked thousands of times.
 
-    `top` is the highest number of one card, `cap` the highest build; `question` and the rest as the options.
+    `top` is the highest number of one card, which is also the highest stack (C-13); `cap` the highest build: 8 (rule 3a), under
+    rule 11 too unless the house says 10 (C-12), the top card under rule 12. `question` and `plan` are as the options.
     """
 
-    question: str
-    top: int
-    cap: int
-    single_take: bool
-    each_matches: bool
-    sum_builds: bool
-    sum_stacks: bool
-    blob_never: bool
-    carry: bool
-    sweeps: bool
-    plan: str
-
-    __eq__ = (
-        object.__eq__
-    )  # `rules_of` makes one for each set of house rules, and thousands of questions are kept by it
-    __hash__ = object.__hash__
+    def __init__(self, house: House) -> None:
+        self.question: str = house["question"]
+        self.top = 5 if self.question == "five" else 4
+        self.single_take: bool = house["single_card_take"]
+        self.cap: int = self.top if self.single_take else house["build_cap"] if self.question == "five" else 8
+        self.each_matches = house["combo_rule"] == "each_matches_taker"  # C-5
+        self.sum_builds: bool = house["sum_uses_builds"]  # C-8
+        self.sum_stacks: bool = house["sum_uses_stacks"]
+        self.blob_never = house["blob_build_color"] == "never"  # C-9
+        self.carry: bool = house["stack_completes_build"]  # C-14
+        self.sweeps = self.question == "wild"  # C-24
+        self.declares = self.sweeps and house["table_question"] == "dealer_declares"  # C-23
+        self.plan: str = house["plan_check"]  # C-20
 
 
-@lru_cache(maxsize=512)
-def rules_of(house: House) -> Rules:
-    question, alone = house["question"], house["single_card_take"]
-    top = top_number(question)
-    return Rules(
-        question,
-        top,
-        build_cap(house),
-        alone,
-        house["combo_rule"] == "each_matches_taker",  # C-5
-        house["sum_uses_builds"],
-        house["sum_uses_stacks"],
-        house["blob_build_color"] == "never",  # C-8, C-9
-        house["stack_completes_build"],
-        question == "wild",
-        house["plan_check"],  # C-14, C-24, C-20
-    )
-
-
-def top_number(question: str) -> int:
-    """The highest number of a single card, which is also the highest stack (C-13)."""
-    return BASE_TOP + 1 if question == "five" else BASE_TOP
-
-
-def build_cap(house: House) -> int:
-    """8 (rule 3a), under rule 11 too unless the house says 10 (C-12); the top card under rule 12."""
-    if house["single_card_take"]:
-        return top_number(house["question"])
-    return house["build_cap"] if house["question"] == "five" else BASE_CAP
+rules_of = lru_cache(maxsize=512)(Rules)  # one for each set of house rules, by which answers are kept
 
 
 def numbers(card: AnyCard, rules: Rules) -> tuple[int | None, ...]:
@@ -191,6 +127,172 @@ def numbers(card: AnyCard, rules: Rules) -> tuple[int | None, ...]:
     if isinstance(card, Joker):
         return (None,) if rules.sweeps else tuple(range(1, rules.top + 1))
     return (1, 2, 3, 4) if rules.question == "wild" and card.number == "?" else (None,)
+
+
+# ---------------------------------------------------------------- piles
+
+SINGLE, BUILD, STACK = 0, 1, 2
+KINDS = ("single card", "build", "stack")
+CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])(?:=\d+)?"
+PILE = rf"{CARD}(?:[+/]{CARD})*"
+# Natural colors and shapes as bits; a wild is no bit, so that it never disagrees (C-35). A joker is
+# black and blob (rules 9c and 11c).
+BITS: dict[AnyCard, tuple[int, int]] = {
+    card: (1 << VALUES["color"].index(card.color) & 15, 1 << VALUES["shape"].index(card.shape) & 15) for card in FULL
+} | dict.fromkeys(JOKERS, (0, 0))
+DECK_INDEX: dict[AnyCard, int] = {card: index for index, card in enumerate(BOTH)}
+# the number on each card, 0 for a ?, None for a joker
+PRINTED: dict[AnyCard, int | None] = {card: int(card.number.replace("?", "0")) for card in FULL} | dict.fromkeys(JOKERS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """A card as it is laid: `number` is what a wild ? or a joker was declared to be, else None."""
+
+    card: AnyCard
+    number: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.card) if self.number is None else f"{self.card}={self.number}"
+
+    @property
+    def name(self) -> str:
+        return self.card.name if self.number is None else f"{self.card.name} as {self.number}"
+
+    @property
+    def safe_code(self) -> str:
+        return str(self).replace("?", "Q")
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Units from bottom to top, each a tuple of cards from bottom to top. The rest follows from them:
+
+    `total` is the sum of the bottom unit's printed and declared numbers, `marks` how many of its ?s
+    are undeclared, `loose` whether it is a joker without a number, `colors` and `shapes` the natural
+    ones in the whole pile as bits. `face` is what `takes` works on, where it is the same under all house rules.
+    """
+
+    units: tuple[tuple[PlayedCard, ...], ...]
+    cards: tuple[AnyCard, ...] = field(init=False, compare=False, repr=False)
+    kind: int = field(init=False, compare=False, repr=False)
+    total: int = field(init=False, compare=False, repr=False)
+    marks: int = field(init=False, compare=False, repr=False)
+    loose: bool = field(init=False, compare=False, repr=False)
+    colors: int = field(init=False, compare=False, repr=False)
+    shapes: int = field(init=False, compare=False, repr=False)
+    face: tuple[int, int, int, int] | None = field(init=False, compare=False, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        """By the cards first: other piles have others, and cards are compared as quickly as objects are."""
+        if self is other:
+            return True
+        return isinstance(other, Pile) and self.cards == other.cards and self.units == other.units
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        units = self.units
+        colors = shapes = 0
+        cards = tuple([laid.card for unit in units for laid in unit])
+        for card in cards:
+            bits = BITS[card]
+            colors |= bits[0]
+            shapes |= bits[1]
+        values = [PRINTED[laid.card] if laid.number is None else laid.number for laid in units[0]]
+        total, marks, loose = sum(filter(None, values)), values.count(0), None in values
+        kind = STACK if len(units) > 1 else BUILD if len(units[0]) > 1 else SINGLE
+        put(self, "cards", cards)
+        put(self, "kind", kind)
+        put(self, "face", None if marks or loose else (total, colors, shapes, kind))
+        put(self, "total", total)
+        put(self, "marks", marks)
+        put(self, "loose", loose)
+        put(self, "colors", colors)
+        put(self, "shapes", shapes)
+
+    def __str__(self) -> str:
+        return "/".join("+".join(map(str, unit)) for unit in self.units)
+
+    @property
+    def safe_code(self) -> str:
+        return str(self).replace("?", "Q")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a single ? without a number."""
+        return self.kind == SINGLE and bool(self.marks)
+
+    @property
+    def name(self) -> str:
+        """In words where it is one card, else its code."""
+        return self.units[0][0].name if self.kind == SINGLE else self.safe_code
+
+
+@lru_cache(maxsize=1024)
+def single(laid: PlayedCard) -> Pile:
+    return Pile(((laid,),))
+
+
+def with_build(pile: Pile, laid: PlayedCard) -> Pile:
+    """The pile with a card built on it (rule 3a)."""
+    return Pile(((*pile.units[0], laid),))
+
+
+def deck_index(pile: Pile) -> int:
+    """The place of its bottom card in the deck."""
+    return DECK_INDEX[pile.cards[0]]
+
+
+def in_order(combinations: Iterable[Iterable[Pile]]) -> tuple[tuple[Pile, ...], ...]:
+    """A take is a set of sets of piles; this is the one way to write it down."""
+    each = [tuple(sorted(piles, key=deck_index)) for piles in combinations]
+    return tuple(sorted(each, key=lambda piles: [*map(deck_index, piles)]) if len(each) > 1 else each)
+
+
+def sets_of(piles: Sequence[Pile], step: int = 1) -> Iterator[tuple[tuple[Pile, ...], ...]]:
+    """Every way to group piles into sets, each alone first; all in one set first where `step` is -1."""
+    if not piles:
+        yield ()
+        return
+    first, *rest = piles
+    for size in range(len(rest) + 1)[::step]:
+        for others in subsets(rest, size):
+            for more in sets_of([pile for pile in rest if pile not in others], step):
+                yield ((first, *others), *more)
+
+
+def parse_laid(text: str) -> PlayedCard:
+    """`RC3`, `RC?=3`, `J1=4`; words for the card are also understood. Raises NotationError."""
+    code, equals, number = text.strip().partition("=")
+    declared = read_whole(number)
+    if equals and declared is None:
+        raise NotationError(f"{text.strip()!r}: after = comes the declared number, as in RCQ=3.")
+    return PlayedCard(intern_card(code), declared)
+
+
+def parse_pile(text: str) -> Pile:
+    """Undoes `str(pile)`, in either case. Raises NotationError for what is no card."""
+    return Pile(tuple(tuple(map(parse_laid, unit.split("+"))) for unit in text.strip().split("/")))
+
+
+CODECS = {"PlayedCard": Codec(CARD, parse_laid, str), "Pile": Codec(PILE, parse_pile, str)}
+
+
+@lru_cache(maxsize=4096)  # the random player would make them anew at each turn, a tenth of its time
+def played_as(card: AnyCard, rules: Rules) -> tuple[PlayedCard, ...]:
+    """A card as it may be played: a ? and a joker with each number that they may be."""
+    return tuple(PlayedCard(card, number) for number in numbers(card, rules))
+
+
+def played_cards(hand: Iterable[AnyCard], rules: Rules) -> list[PlayedCard]:
+    """Each card of a hand as it may be played."""
+    return [laid for card in hand for laid in played_as(card, rules)]
+
+
+# ---------------------------------------------------------------- the state
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +355,14 @@ class Build:
     card: PlayedCard
     pile: Pile
 
+    @property
+    def onto(self) -> None:
+        """A build is carried nowhere."""
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        return (self.pile,)
+
 
 @event("{seat} stacks {card} on {pile}[ carried onto {onto}]")
 class Stack:
@@ -263,6 +373,10 @@ class Stack:
     card: PlayedCard
     pile: Pile
     onto: Pile | None = None
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        return (self.pile,) if self.onto is None else (self.pile, self.onto)
 
 
 @event("{seat} takes with {card}[ on {on}]: {combinations}")
@@ -276,8 +390,16 @@ class Take:
     on: Pile | None = None
 
     def __post_init__(self) -> None:
-        if all_piles(self.combinations):  # else the engine's door says what is wrong
-            object.__setattr__(self, "combinations", in_order(self.combinations))
+        sets = self.combinations
+        # else the engine's door says what is wrong
+        if type(sets) is tuple and all(type(each) is tuple and {*map(type, each)} <= {Pile} for each in sets):
+            object.__setattr__(self, "combinations", in_order(sets))
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        """All that it takes, last the one that it is built on."""
+        piles = tuple(chain(*self.combinations))
+        return piles if self.on is None else (*piles, self.on)
 
 
 @event("{seat} sweeps with {card}")
@@ -328,18 +450,9 @@ def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[AnyCa
     return found, frozenset(found)
 
 
-def left_of(state: State, seat: int) -> int:
-    """Clockwise (rule 4, G-2)."""
-    return (seat + 1) % len(state.hands)
-
-
 def question_marks(table: tuple[Pile, ...]) -> tuple[int, ...]:
     """Places of single undeclared ?s."""
-    return tuple(index for index, pile in enumerate(table) if pile.marks and len(pile.cards) == 1)
-
-
-def is_question(card: AnyCard) -> bool:
-    return isinstance(card, Card) and card.number == "?"
+    return tuple(index for index, pile in enumerate(table) if pile.is_open)
 
 
 def layout(state: State) -> dict[str, Any]:
@@ -400,9 +513,7 @@ def check(state: State) -> None:
 
 def aside_size(house: House) -> int:
     """1 (rule 1), 3 with jokers (9a, 10b, C-3), none with Squares (C-27)."""
-    if house["deck"] == "squares":
-        return 0
-    return 3 if house["jokers"] else 1
+    return 0 if house["deck"] == "squares" else 3 if house["jokers"] else 1
 
 
 def set_aside_size(players: int, house: House) -> int:

@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations as combinations_of
 from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from tt_print.deck import FULL, AnyCard, Joker
@@ -20,34 +20,30 @@ from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House
 from tt_print.engine.play import SENSIBLE, EndRow, Group, Place, PlayHooks, Puzzle, Seating, View
 from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
-from tt_print.games.casino.against import all_stuck, refusal, standing
+from tt_print.games.casino import facts, takes
+from tt_print.games.casino.against import refusal, standing
 from tt_print.games.casino.facts import (
     Build,
     Deal,
     Declare,
     Drop,
     Pass,
+    Pile,
+    PlayedCard,
     Release,
     Rules,
     Stack,
     State,
     Sweep,
     Take,
-    deal_plan,
-    number_of_hands,
-    numbers,
-    question_marks,
     rules_of,
 )
-from tt_print.games.casino.piles import Pile, PlayedCard
-from tt_print.games.casino.plan import layings, planned, swept, table_after, table_faces
-from tt_print.games.casino.rules import deal_cards, start
+from tt_print.games.casino.rules import Turn, deal_cards, start
 from tt_print.games.casino.score import count_cards, points_by_category, special_card, weights
-from tt_print.games.casino.takes import combinations, laid_face, taker_face
+from tt_print.games.casino.takes import disjoint, laid_face, swept, table_after, table_faces, takes_with
 
 
 class Dealing(TableHooks):
-    good_points = "many"
     hands_option = "hands"
 
     @property
@@ -66,7 +62,7 @@ class Dealing(TableHooks):
     # ---------------------------------------------------------------- the deal
 
     def deal_plan(self, players: int, house: House) -> tuple[int, ...]:
-        return deal_plan(players, house)
+        return facts.deal_plan(players, house)
 
     def all_deals(self, dealt: DealtTable) -> list[tuple[Cards, ...]]:
         """Fixed from the first (rule 5), because the draw pile is never shuffled again."""
@@ -82,21 +78,19 @@ class Dealing(TableHooks):
 
     def deal_notes(self, dealt: DealtTable) -> list[str]:
         """What the rules do not say of a last deal that is short."""
-        plan = deal_plan(len(dealt.names), dealt.house)
-        if plan[-1] != plan[0]:
-            return [
-                "The last deal is short: everyone gets fewer cards. Or put those cards aside; agree before you start."
-            ]
-        return []
+        plan = facts.deal_plan(len(dealt.names), dealt.house)
+        if plan[-1] == plan[0]:
+            return []
+        return ["The last deal is short: everyone gets fewer cards. Or put those cards aside; agree before you start."]
 
     def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
         players = len(dealt.names)
-        plan = deal_plan(players, dealt.house)
+        plan = facts.deal_plan(players, dealt.house)
         full = [count for count in plan if count == plan[0]]
         schedule = f"{_times(len(full), 'deal')} of {plan[0]} each"
         if len(full) < len(plan):
             schedule += f", then one of {plan[-1]} each"
-        hands = number_of_hands(players, dealt.house)
+        hands = facts.number_of_hands(players, dealt.house)
         each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
         return {"plan_said": schedule, "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair"}
 
@@ -104,16 +98,15 @@ class Dealing(TableHooks):
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         from tt_print.engine.printed_lines import TITLES, Count, read_house_words
-        from tt_print.games.casino.facts import FACE_UP, aside_size, box, build_cap, set_aside_size
-        from tt_print.games.casino.score import count_cards, full_total, special_card, weights
+        from tt_print.games.casino.score import full_total
 
-        whole, by = count_cards(box(house), house), weights(house)
-        aside = aside_size(house) if players is None else set_aside_size(players, house)
+        whole, by = count_cards(facts.box(house), house), weights(house)
+        aside = facts.aside_size(house) if players is None else facts.set_aside_size(players, house)
         out = 0 if house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"] else aside
-        facts: dict[str, Any] = {
+        found: dict[str, Any] = {
             "deck_title": TITLES[house["deck"]].capitalize(), "deck_words": TITLES[house["deck"]],
-            "cards": Count(len(box(house))), "aside": Count(aside), "out": out,
-            "table": Count(FACE_UP), "cap": build_cap(house), "total": full_total(house),
+            "cards": Count(len(facts.box(house))), "aside": Count(aside), "out": out,
+            "table": Count(facts.FACE_UP), "cap": rules_of(house).cap, "total": full_total(house),
             "special_number": special_card(house).number, "n_all_hearts": by.all_hearts, "n_cards": whole.cards - out,
             **{f"n_{name}": getattr(whole, name) for name in ("reds", "circles", "ones", "red_circles", "hearts")},
             **{f"w_{name}": getattr(by, name)
@@ -121,12 +114,12 @@ class Dealing(TableHooks):
         }  # fmt: skip
         if players is not None:
             self.game.check_players(players)
-            deals, words = deal_plan(players, house), read_house_words(self.game.name).deals
+            deals, words = facts.deal_plan(players, house), read_house_words(self.game.name).deals
             even = [size for size in deals if size == deals[0]]
             text = words["even" if len(even) == len(deals) else "short"]
-            facts["deals"] = text.format(count=Count(len(even)), size=deals[0], last=deals[-1])
-            facts["hands_to_play"] = Count(number_of_hands(players, house))
-        return facts
+            found["deals"] = text.format(count=Count(len(even)), size=deals[0], last=deals[-1])
+            found["hands_to_play"] = Count(facts.number_of_hands(players, house))
+        return found
 
     def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
         hearts = [f"YH{number}" for number in ("1", "2", "3", "4", "?")[: facts["n_all_hearts"]]]
@@ -140,13 +133,10 @@ class Dealing(TableHooks):
 
     def sheet_hands(self, players: int | None, house: House, hands: int | None) -> tuple[House, int | None]:
         """Hands as the game counts them: everyone deals equally often (setup; ruling C-32)."""
-        changes = dict(house.changed)
-        if hands is not None:
-            changes["hands"] = hands
-        changed = self.game.house(**changes)
+        changed = self.game.house(**{**house.changed, **({} if hands is None else {"hands": hands})})
         if players is None:
             return changed, changed["hands"] if changed["hands"] != "once_each" else None
-        return changed, number_of_hands(players, changed)
+        return changed, facts.number_of_hands(players, changed)
 
     def usual_hands(self, players: int | None) -> int | None:
         return players
@@ -154,7 +144,7 @@ class Dealing(TableHooks):
     # ---------------------------------------------------------------- scores
 
     def limit(self, players: int, house: House) -> str:
-        return f"{number_of_hands(players, house)} hands in all."
+        return f"{facts.number_of_hands(players, house)} hands in all."
 
 
 def _times(count: int, noun: str) -> str:
@@ -193,8 +183,8 @@ class Playing(PlayHooks):
                 yield "take_sum"
             if event.on is not None:
                 yield "take_build"
-        elif kind in KEYS:
-            yield KEYS[kind]
+        elif kind is not Deal:
+            yield kind.__name__.lower()
         if kind is not Deal and after.phase == "turn" and len(after.draw) < len(before.draw):
             yield "more_cards"
         if kind is not Deal and after.phase in ("deal", "over"):
@@ -218,48 +208,8 @@ class Playing(PlayHooks):
         state = _as_seen(view)
         if view.phase == "declare":
             return Declare(view.seat, _numbers_of_marks(state))
-        rules = rules_of(view.house)
-        best, chosen = -1000.0, None
-        for worth, event in self._plays(state, rules):
-            if worth > best:
-                best, chosen = worth, event
-        if chosen is not None:
-            return chosen
-        return next(iter(self.game.legal(state)))
-
-    def _plays(self, state: State, rules: Rules) -> Iterator[tuple[float, Any]]:
-        house, seat = state.house, state.turn
-        hand = state.hands[seat]
-        last = len(hand) == 1 and not state.draw
-        kept = bool(house["keep_plan"])
-        banned = bool(standing(state, seat))
-        found = False
-        for worth, event in _takes(state, rules, last):
-            if not kept or refusal(state, event) is None:
-                found = True
-                yield worth, event
-        if len(hand) > 1 or house["plan_check"] == "trust":
-            for card in dict.fromkeys(hand):
-                for number in numbers(card, rules):
-                    for laying in layings(seat, PlayedCard(card, number), state.table, rules):
-                        if planned(state, laying, rules) and (not kept or refusal(state, laying) is None):
-                            found = True
-                            table, index = table_after(state.table, laying)
-                            yield SAFE * _worth_of(table[index].cards, state) - 1, laying
-        if not (banned and found):
-            drops = [
-                Drop(seat, PlayedCard(card, number))
-                for card in hand
-                if not (isinstance(card, Joker) and rules.sweeps and swept(state))
-                for number in numbers(card, rules)[:1]
-            ]
-            for dropping in drops:
-                if not banned or refusal(state, dropping) is None:
-                    card = dropping.card.card
-                    again = sum(other.number == card.number for other in hand if not isinstance(other, Joker)) - 1
-                    yield -OFFERED * _worth(card, house) + LEFT * again - 1, dropping
-        if banned and house["forced_drop"] == "forbidden" and not found and not all_stuck(state):
-            yield -100.0, Pass(seat)
+        plays = [*_worths(state)]
+        return max(plays, key=itemgetter(0))[1] if plays else next(iter(self.game.legal(state)))
 
     def places(self, view: View) -> Iterable[Place]:
         for pile in view.table:
@@ -276,7 +226,7 @@ class Playing(PlayHooks):
             return [*first, Release(seat), Pass(seat)]
         if len(cards) > 1:
             return []
-        laid = [PlayedCard(cards[0], number) for number in numbers(cards[0], rules)]
+        laid = facts.played_cards(cards, rules)
         piles = [pile for pile in view.table if {str(card) for card in pile.cards} & set(table)]
         if not piles:
             return [*(Drop(seat, each) for each in laid), *([Sweep(seat, cards[0])] if rules.sweeps else [])]
@@ -284,30 +234,14 @@ class Playing(PlayHooks):
 
     def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...]) -> Iterator[Any]:
         """What a card can do with just these piles: take them, in any sets, also built on one of them; build; stack."""
-        for sets in _partitions(piles):
+        for sets in facts.sets_of(piles, step=-1):
             yield Take(seat, laid, sets)
         for on in piles if len(piles) > 1 else ():
-            for sets in _partitions(tuple(pile for pile in piles if pile is not on)):
+            for sets in facts.sets_of([pile for pile in piles if pile is not on], step=-1):
                 yield Take(seat, laid, sets, on)
         if len(piles) == 1:
             yield Build(seat, laid, piles[0])
             yield Stack(seat, laid, piles[0])
-
-
-def _partitions(piles: tuple[Pile, ...]) -> Iterator[tuple[tuple[Pile, ...], ...]]:
-    """Every way to divide piles into sets, from one set to a set each."""
-    if not piles:
-        yield ()
-        return
-    first, rest = piles[0], piles[1:]
-    for size in reversed(range(len(rest) + 1)):
-        for beside in combinations_of(rest, size):
-            for others in _partitions(tuple(pile for pile in rest if pile not in beside)):
-                yield ((first, *beside), *others)
-
-
-KEYS = {Build: "build", Stack: "stack", Sweep: "sweep", Drop: "drop", Release: "release", Pass: "pass",
-        Declare: "declare"}  # fmt: skip
 
 
 def _as_seen(view: View) -> State:
@@ -318,50 +252,54 @@ def _as_seen(view: View) -> State:
     return State(**{**seen, "hands": hands, "draw": blank * view.draw, "aside": blank * view.aside})
 
 
-def _takes(state: State, rules: Rules, last: bool) -> Iterator[tuple[float, Take | Sweep]]:
+def _worths(state: State) -> Iterator[tuple[float, Any]]:
+    """What the player to move may do that a person sees, and what it is worth."""
+    house, hand, turn = state.house, state.hands[state.turn], Turn(state)
+    found = False
+    for worth, event in _takes(state, turn.rules):
+        if not house["keep_plan"] or refusal(state, event) is None:
+            found = True
+            yield worth, event
+    for laying in turn.layings():
+        found = True
+        table, index = table_after(state.table, laying)
+        yield SAFE * _worth_of(table[index].cards, state) - 1, laying
+    # under the ban a drop needs that nothing else is possible
+    for drop in () if found and standing(state, state.turn) else turn.drops():
+        if isinstance(drop, Pass):
+            yield -100.0, drop
+        else:
+            card = drop.card.card
+            again = sum(other.number == card.number for other in hand if not isinstance(other, Joker)) - 1
+            yield -OFFERED * _worth(card, house) + LEFT * again - 1, drop
+
+
+def _takes(state: State, rules: Rules) -> Iterator[tuple[float, Take | Sweep]]:
     """For each card and each pile that it may be built on the best take that a person sees."""
-    seat, table = state.turn, state.table
+    seat, table, house = state.turn, state.table, state.house
     faces = table_faces(table, rules)
     worths = [_worth_of(pile.cards, state) for pile in table]
     left = sum(len(pile.cards) for pile in table)
-    for card in state.hands[seat]:
-        if isinstance(card, Joker) and rules.sweeps:
+    is_last = len(state.hands[seat]) == 1 and not state.draw
+    for laid in facts.played_cards(state.hands[seat], rules):
+        if isinstance(laid.card, Joker) and rules.sweeps:
             places = swept(state)
             if places:
-                yield sum(worths[place] for place in places), Sweep(seat, card)
+                yield sum(worths[place] for place in places), Sweep(seat, laid.card)
             continue
-        own = _worth(card, state.house)
-        for number in numbers(card, rules):
-            laid = PlayedCard(card, number)
-            face = laid_face(laid, rules)
-            for on in (None, *range(len(table))):
-                taker = taker_face(face, None if on is None else faces[on], rules)
-                if taker is None:
-                    continue
-                rest = [index for index in range(len(faces)) if index != on]
-                found = islice(combinations(taker, [faces[index] for index in rest], rules), TRIED)
-                sets = sorted(
-                    (tuple(rest[index] for index in each) for each in found),
-                    key=lambda each: -sum(worths[index] for index in each) / len(each) ** 0.5,
-                )
-                chosen, used = _disjoint(sets)
-                if chosen:
-                    worth = own + sum(worths[index] for index in used) + (0 if on is None else worths[on])
-                    if last:
-                        gone = sum(len(table[index].cards) for index in used | ({on} if on is not None else set()))
-                        worth += LAST_TAKE * (left - gone)
-                    piles = tuple(tuple(table[index] for index in each) for each in chosen)
-                    yield worth, Take(seat, laid, piles, None if on is None else table[on])
-
-
-def _disjoint(sets: Iterable[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], set[int]]:
-    """Of sets in order of preference those that can be taken together, and all that is in them."""
-    chosen, used = [], set[int]()
-    for each in sets:
-        if used.isdisjoint(each):
-            chosen.append(each)
-            used.update(each)
-    return chosen, used
+        card = laid_face(laid, rules)
+        for on in (None, *range(len(table))):
+            sets = [*islice(takes_with(card, on, faces, rules), TRIED)]
+            if not sets:
+                continue
+            sets.sort(key=lambda each: -sum(worths[index] for index in each) / len(each) ** 0.5)
+            chosen, used = disjoint(sets)
+            worth = _worth(laid.card, house) + sum(worths[index] for index in used)
+            worth += 0 if on is None else worths[on]
+            if is_last:
+                gone = sum(len(table[index].cards) for index in used | ({on} if on is not None else set()))
+                worth += LAST_TAKE * (left - gone)
+            yield worth, takes.taking(seat, laid, table, on, chosen)
 
 
 def _worth_of(cards: Iterable[AnyCard], state: State) -> float:
@@ -384,7 +322,7 @@ def _numbers_of_marks(state: State) -> tuple[int, ...]:
     """The number that the dealer's own hand has most of, for each ? among the first cards."""
     hand = state.hands[state.dealer]
     counts = [sum(int(not isinstance(card, Joker) and card.number == str(n)) for card in hand) for n in (1, 2, 3, 4)]
-    return (counts.index(max(counts)) + 1,) * len(question_marks(state.table))
+    return (counts.index(max(counts)) + 1,) * len(facts.question_marks(state.table))
 
 
 def _score_keys(after: State) -> Iterator[str]:
@@ -411,23 +349,19 @@ def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
     cards = chance.sample([card for card in FULL if card.number in "1234"], count + HAND)
     table, hand = tuple(cards[:count]), tuple(cards[count:])
     other = next(card for card in FULL if card not in cards)
-    phrases = (f"table {_codes(table)}", f"Ann holds {_codes(hand)}", f"Bo holds {other}")
+    phrases = (f"table {' '.join(map(str, table))}", f"Ann holds {' '.join(map(str, hand))}", f"Bo holds {other}")
     state = ExampleTable(game.scene, phrases, game.house()).state
-    takes = dict[frozenset[Any], Any]()  # what is won, and a way to win it
+    ways = dict[frozenset[Any], Any]()  # what is won, and a way to win it
     for event in game.legal(state):
         if type(event) is Take:
             won = frozenset(game.layout(game.apply(state, event))["captured"][YOU])
-            if takes.get(won, event).on is None or event.on is None:
-                takes[won] = event
-    ranked = sorted(takes, key=len, reverse=True)[:2]
-    if len(ranked) < 2 or len(takes) > MOST_TAKES or not LEAST < len(ranked[0]) > len(ranked[1]):
+            if ways.get(won, event).on is None or event.on is None:
+                ways[won] = event
+    ranked = sorted(ways, key=len, reverse=True)[:2]
+    if len(ranked) < 2 or len(ways) > MOST_TAKES or not LEAST < len(ranked[0]) > len(ranked[1]):
         return None
-    best = takes[ranked[0]]
+    best = ways[ranked[0]]
     if best.on is not None:  # too much for a sheet of paper
         return None
     sets = (" and ".join(str(card) for pile in each for card in pile.cards) for each in best.combinations)
-    return Puzzle((Group("table", table), Group("hand", hand)), (best.card.card.name, *sets), len(takes))
-
-
-def _codes(cards: tuple[Any, ...]) -> str:
-    return " ".join(map(str, cards))
+    return Puzzle((Group("table", table), Group("hand", hand)), (best.card.card.name, *sets), len(ways))

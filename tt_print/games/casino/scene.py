@@ -6,8 +6,8 @@ speaks of, and cards that no phrase places wait in the draw pile. In a story abo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice, permutations, product
 from typing import Any, ClassVar
 
@@ -18,38 +18,32 @@ from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
-from tt_print.games.casino import judge, score
+from tt_print.games.casino import facts, judge, score
 from tt_print.games.casino.against import standing
 from tt_print.games.casino.facts import (
     HAND,
     NAME,
+    SINGLE,
     Build,
     Deal,
     Declare,
     Drop,
+    Event,
     Pass,
+    Pile,
+    PlayedCard,
     Release,
     Rules,
     Stack,
     State,
     Sweep,
     Take,
-    deal_plan,
-    left_of,
-    number_of_hands,
-    numbers,
-    question_marks,
     rules_of,
-    set_aside_size,
 )
-from tt_print.games.casino.judge import check_pile, numbers_rule, pluralities
-from tt_print.games.casino.piles import CODECS, SINGLE, Pile, PlayedCard, parse_pile, sets_of, single, with_build
-from tt_print.games.casino.plan import swept, table_after
-from tt_print.games.casino.rules import spare_at_start, start
-from tt_print.games.casino.takes import built, laid_face, pile_face
+from tt_print.games.casino.rules import phase_of, spare_at_start
+from tt_print.games.casino.takes import built, laid_face, pile_face, swept, table_after
 from tt_print.records import dataclass, replace
 
-WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "drop", Pass: "pass", Release: "show"}
 PLAY_RULES = {Build: "3a", Stack: "3b", Take: "3c", Sweep: "10c", Drop: "3d", Pass: "3d", Release: "3d", Declare: "10a"}
 MOST_WAYS = 1000  # to group piles
 MOST_SINGLES = 6  # on a table of which nobody tells
@@ -73,52 +67,22 @@ class TakePiles:
 PLAYS = (Build, Stack, Take, TakePiles, Sweep, Drop)
 
 
-# ---------------------------------------------------------------- what a story speaks of
-
-
-def piles_of(event: Any) -> tuple[Pile, ...]:
-    """The piles that lie on the table when an event comes."""
-    match event:
-        case Build() | Stack():
-            onto = getattr(event, "onto", None)
-            return (event.pile,) if onto is None else (event.pile, onto)
-        case Take():
-            piles = tuple(pile for each in event.combinations for pile in each)
-            return piles if event.on is None else (*piles, event.on)
-        case TakePiles():
-            return event.piles if event.on is None else (*event.piles, event.on)
-        case _:
-            return ()
-
-
-def pile_made(event: Any) -> tuple[Pile, ...]:
-    """The pile that an event leaves."""
-    match event:
-        case Build() | Stack():
-            table, index = table_after(piles_of(event), event)
-            return (table[index],)
-        case Drop():
-            return (single(event.card),)
-        case _:
-            return ()
-
-
 def first_piles(happens: Iterable[Any]) -> Iterator[Pile]:
-    """What a story takes or plays on and does not make before."""
+    """The piles that a story takes or plays on and does not make before."""
     made: list[Pile] = []
     for event in happens:
-        yield from (pile for pile in piles_of(event) if pile not in made)
-        made += pile_made(event)
+        built_on = filter(None, [getattr(event, "on", None)])
+        yield from (pile for pile in (*getattr(event, "piles", ()), *built_on) if pile not in made)
+        if isinstance(event, (Build, Stack)):
+            table, index = table_after(event.piles, event)
+            made.append(table[index])
+        elif isinstance(event, Drop):
+            made.append(facts.single(event.card))
 
 
-def hand_of(state: State, seat: int) -> tuple[AnyCard, ...]:
-    """None for somebody who does not sit there."""
-    return state.hands[seat] if seat < len(state.hands) else ()
-
-
-def marked(pile: Pile) -> bool:
-    """Whether it is a single ? or joker without a number."""
-    return pile.kind == SINGLE and bool(pile.marks)
+def hand_of(state: State, event: Any) -> tuple[AnyCard, ...]:
+    """The cards of the player of an event; none for somebody who does not sit there."""
+    return state.hands[event.seat] if event.seat < len(state.hands) else ()
 
 
 # ---------------------------------------------------------------- the table
@@ -155,12 +119,12 @@ class Table(Scene[State]):
         "{seat:Seat} counts {numbers:ints}": "counts[seat] = numbers",
     }
     QUESTIONS: ClassVar[Mapping[str, Any]] = {
-        "build {card:PlayedCard} on {pile:Pile}": judge.judge_build,
-        "stack {card:PlayedCard} on {pile:Pile}[ carried onto {onto:Pile}]": judge.judge_stack,
-        "take {sets:Sets} with {card:PlayedCard}[ on {on:Pile}]": judge.judge_taking,
+        "build {card:PlayedCard} on {pile:Pile}": partial(judge.judge_laying, kind=Build),
+        "stack {card:PlayedCard} on {pile:Pile}[ carried onto {onto:Pile}]": partial(judge.judge_laying, kind=Stack),
+        "take {sets:Sets} with {card:PlayedCard}[ on {on:Pile}]": judge.judge_take,
         "what {card:PlayedCard} takes": judge.judge_card,
-        "takers of {pile:Pile}": judge.find_takers,
-        "stackers of {pile:Pile}": judge.find_stackers,
+        "takers of {pile:Pile}": partial(judge.find_cards, kind=Take),
+        "stackers of {pile:Pile}": partial(judge.find_cards, kind=Stack),
         "what Ann may do": judge.find_plays,
         "deals for {count:int}": judge.count_deals,
         "{hands:int} hands for {count:int}": judge.check_hands,
@@ -172,11 +136,11 @@ class Table(Scene[State]):
         "{seat:Seat} takes {piles:Piles} with {card:PlayedCard}[ built on {on:Pile}]": TakePiles
     }
     CODECS: ClassVar[Mapping[str, Codec]] = {
-        **CODECS,
-        "Piles": codec("tuple[Pile, ...]", CODECS),
-        "Sets": codec("tuple[tuple[Pile, ...], ...]", CODECS),
+        **facts.CODECS,
+        "Piles": codec("tuple[Pile, ...]", facts.CODECS),
+        "Sets": codec("tuple[tuple[Pile, ...], ...]", facts.CODECS),
     }
-    PLACES: ClassVar[Any] = {play: {"card": lambda state, event: hand_of(state, event.seat)} for play in PLAYS}
+    PLACES: ClassVar[Any] = {play: {"card": hand_of} for play in PLAYS}
     CHANCE = (Deal,)
     PRESUMES: ClassVar[Mapping[str, Any]] = {"built": lambda is_built: not is_built}
     WORDS: ClassVar[Mapping[str, str]] = {
@@ -205,24 +169,25 @@ class Table(Scene[State]):
         dealer = picks("dealer", (players - 1, *seats[:-1]))
         turn = picks("turn", seats if phase == "turn" else (dealer,))
         table = self._table(picks)
-        if phase == "turn" and house["question"] == "wild" and house["table_question"] == "dealer_declares":
-            phase = "declare" if question_marks(table) else "turn"
+        phase = phase_of(table, house) if phase == "turn" else phase
         hands: Hands = ((),) * players
         if phase in ("turn", "declare"):
             hands = self._hands(picks, turn, dealer)
             if not hands[turn]:
                 raise Impossible
-        aside = picks.pile("aside", (0 if picks.rng is None else set_aside_size(players, house),))
+        aside = picks.pile("aside", (0 if picks.rng is None else facts.set_aside_size(players, house),))
         draw, captured, last = self._draw_and_won(picks, phase, hands)
-        number = number_of_hands(players, house)
+        number = facts.number_of_hands(players, house)
         played = picks("played", (0, *range(number - 1, 0, -1)))
-        jokers = tuple(str(pile) for pile in table if pile.loose)
-        spare = picks(
-            "spare",
-            dict.fromkeys((tuple(map(str, spare_at_start(tuple(map(intern_card, jokers)), house))), (), jokers)),
-        )
-        return replace(
-            start(players, house, dealer),
+        jokers = tuple(pile.cards[0] for pile in table if pile.loose)
+        ways = (spare_at_start(jokers, house), (), jokers)
+        spare = picks("spare", dict.fromkeys(tuple(map(str, way)) for way in ways))
+        passes = told.get("passes", 0)
+        if house["forced_drop"] == "forbidden":
+            passes = picks("passes", range(players + 1))
+        return State(
+            house=house,
+            dealer=dealer,
             phase=phase,
             turn=turn,
             played=number - 1 if played == "last" else played,
@@ -235,9 +200,7 @@ class Table(Scene[State]):
             spare=tuple(map(intern_card, spare)),
             captured=captured,
             last_taker=last,
-            passes=picks("passes", range(players + 1))
-            if house["forced_drop"] == "forbidden"
-            else told.get("passes", 0),
+            passes=passes,
             winners=told.get("winners", ()),
             scores=tuple(picks(f"scores[{seat}]", (0, 31, 74) if played else (0,)) for seat in seats),
             points=tuple(told.get(f"points[{seat}]", 0) for seat in seats),
@@ -246,8 +209,8 @@ class Table(Scene[State]):
     def _table(self, picks: Picks) -> tuple[Pile, ...]:
         """As a phrase has it; else single cards, perhaps a build among them, and what the story speaks of."""
         told, rules = picks.told, rules_of(picks.house)
-        names = (re.fullmatch(r"(?:owners|ruined)\[(.+)\]", name) for name in told)
-        spoken = dict.fromkeys(parse_pile(each[1]) for each in names if each)
+        names = (name.partition("[") for name in told)
+        spoken = dict.fromkeys(facts.parse_pile(pile[:-1]) for part, _, pile in names if part in ("owners", "ruined"))
         free: list[Pile] = []
         if "table" in told:
             for pile in spoken:
@@ -257,19 +220,22 @@ class Table(Scene[State]):
             spoken = dict.fromkeys(told["table"])
         else:
             spoken |= dict.fromkeys(
-                (*map(single, map(PlayedCard, map(intern_card, told.get("spare", ())))), *first_piles(picks.happens))
+                (
+                    *map(facts.single, map(PlayedCard, map(intern_card, told.get("spare", ())))),
+                    *first_piles(picks.happens),
+                )
             )
             named = [card for pile in spoken for card in pile.cards]
             if lost := {*named} - {*picks.pool}:
                 raise InputError(f"{lost.pop().name} cannot lie on the table: it lies elsewhere in this story.")
             picks.drop(named)
             some = picks.pile("table", (0,) if picks.rng is None else range(MOST_SINGLES + 1))
-            laid = [PlayedCard(card, picks(f"number[{card}]", numbers(card, rules))) for card in some]
-            free = [single(each) for each in laid]
+            laid = [PlayedCard(card, picks(f"number[{card}]", facts.numbers(card, rules))) for card in some]
+            free = [facts.single(each) for each in laid]
             if len(free) > 1 and picks("built", (False, True)):
                 free = self._with_build(free, laid, rules)
         for pile in spoken:
-            check_pile(pile, rules)
+            judge.check_pile(pile, rules)
         return (*(self._with_number(picks, pile) for pile in spoken), *free)
 
     @staticmethod
@@ -278,18 +244,17 @@ class Table(Scene[State]):
         for under, card in permutations(range(len(free)), 2):
             if built(laid_face(laid[card], rules), pile_face(free[under], rules), rules) is not None:
                 others = [pile for index, pile in enumerate(free) if index not in (under, card)]
-                return [with_build(free[under], laid[card]), *others]
+                return [facts.with_build(free[under], laid[card]), *others]
         raise Impossible
 
     @staticmethod
     def _with_number(picks: Picks, pile: Pile) -> Pile:
         """A ? that was dealt face up, with the number that its dealer gave it before the first play."""
-        house = picks.house
-        if not (marked(pile) and house["question"] == "wild" and house["table_question"] == "dealer_declares"):
+        if not (pile.is_open and rules_of(picks.house).declares):
             return pile
         is_open = picks.rng is None or not any(isinstance(event, PLAYS) for event in picks.happens)
         is_open = is_open or any(isinstance(event, Declare) for event in picks.happens)
-        return single(PlayedCard(pile.cards[0], picks(f"number[{pile}]", (None,) if is_open else (1, 2, 3, 4))))
+        return facts.single(PlayedCard(pile.cards[0], picks(f"number[{pile}]", (None,) if is_open else (1, 2, 3, 4))))
 
     @staticmethod
     def _ruined(picks: Picks, pile: Pile) -> tuple[int, ...]:
@@ -348,7 +313,7 @@ class Table(Scene[State]):
             return [sizes.get(seat, max(0, full - has_played[seat])) for seat in seats]
 
         whole = "table" in told and "draw" in told and all(f"won[{seat}]" in told for seat in seats)
-        left = len(picks.pool) - (0 if "aside" in told else set_aside_size(picks.players, house))
+        left = len(picks.pool) - (0 if "aside" in told else facts.set_aside_size(picks.players, house))
         left += sum(sizes[seat] for seat in sizes if f"hands[{seat}]" in told)
         if whole and not passing:
             options = [full for full in options if sum(complete(full)) == left] or options
@@ -368,12 +333,6 @@ class Table(Scene[State]):
         first = first_player(picks.house, range(players), players, dealer)
         return [(seat - first) % players < (turn - first) % players for seat in range(players)]
 
-    @staticmethod
-    def _deals(picks: Picks) -> dict[int, int]:
-        """How many cards are in the draw pile after each deal of a hand, and how many it gave to each player."""
-        plan = deal_plan(picks.players, picks.house)
-        return {picks.players * sum(plan[deal + 1 :]): count for deal, count in enumerate(plan)}
-
     def _draw_and_won(self, picks: Picks, phase: str, hands: Hands) -> tuple[tuple[AnyCard, ...], Hands, int | None]:
         """The draw pile, what each has won, who took last: together the cards that lie nowhere else."""
         players, told = picks.players, picks.told
@@ -384,32 +343,30 @@ class Table(Scene[State]):
                 f"{count} cards in the draw pile do not go round {players} players, and all get as many (rule 5)."
             )
         if "whole" in told:
-            won = tuple(card for card in picks.rest("won") if card not in told.get("but", ()))
-            return (), tuple(won if seat == told["whole"] else () for seat in seats), None
+            whole = tuple(card for card in picks.rest("won") if card not in told.get("but", ()))
+            return (), tuple(whole if seat == told["whole"] else () for seat in seats), None
+        won = [told.get(f"won[{seat}]", ()) for seat in seats]
         is_drawn = "draw" in told or "#draw" in told
-        if is_drawn and max(map(len, hands)) > self._deals(picks).get(count, HAND):
+        plan, most = facts.deal_plan(players, picks.house), max(map(len, hands))
+        # by the cards in the draw pile after each deal of a hand, how many it gave to each player
+        deals = {players * sum(plan[deal + 1 :]): size for deal, size in enumerate(plan)}
+        if is_drawn and most > deals.get(count, HAND):
             raise Impossible
         if picks.rng is None:
             draw = picks.pile("draw", ()) if is_drawn else picks.rest("draw")
-            return draw, tuple(told.get(f"won[{seat}]", ()) for seat in seats), picks("last", (None,))
-        sizes = [size for size, dealt in self._deals(picks).items() if max(map(len, hands)) <= dealt]
-        sizes = sizes if phase != "deal" else [0]
+            return draw, tuple(won), picks("last", (None,))
+        sizes = [0] if phase == "deal" else [size for size, dealt in deals.items() if most <= dealt]
         left = len(picks.pool)
-        has_won = any(told.get(f"won[{seat}]") for seat in seats)
-        nobody_took = not has_won and (is_drawn or left in sizes)
+        nobody_took = not any(won) and (is_drawn or left in sizes)
         last: int | None = picks("last", (*seats, None) if nobody_took else seats)
         if last is None and not is_drawn:
-            return picks.rest("draw"), tuple(told.get(f"won[{seat}]", ()) for seat in seats), last
+            return picks.rest("draw"), tuple(won), last
         draw = picks.pile("draw", [size for size in sizes if size <= left])
         open_seats = [seat for seat in seats if f"won[{seat}]" not in told and last is not None]
-        captured = []
-        for seat in seats:
+        for seat in open_seats:
             left = len(picks.pool)
-            sizes_won = (left,) if open_seats[-1:] == [seat] else range(left + 1)
-            captured.append(
-                picks.pile(f"won[{seat}]", sizes_won) if seat in open_seats else told.get(f"won[{seat}]", ())
-            )
-        return draw, tuple(captured), last
+            won[seat] = picks.pile(f"won[{seat}]", (left,) if seat == open_seats[-1] else range(left + 1))
+        return draw, tuple(won), last
 
     def parts(self, state: State) -> dict[str, Any]:
         seats, table = range(len(state.hands)), state.table
@@ -437,23 +394,21 @@ class Table(Scene[State]):
             parts["turn"] = state.turn
         return parts
 
-    def meant(self, state: State, event: Any) -> Iterator[Any]:
+    def meant(self, state: State, event: Any) -> Iterator[Event]:
         """A ? by the number that its dealer gave it; a take of piles of which nobody said which go together in every way."""
         numbered = {pile.cards: pile for pile in state.table if pile.kind == SINGLE}
 
         def lying(pile: Pile) -> Pile:
-            return numbered.get(pile.cards, pile) if marked(pile) else pile
+            return numbered.get(pile.cards, pile) if pile.is_open else pile
 
         match event:
-            case TakePiles() | Take(combinations=(_,)):
-                piles = event.piles if isinstance(event, TakePiles) else event.combinations[0]
+            case Take() | TakePiles():
                 on = None if event.on is None else lying(event.on)
-                found = tuple(map(lying, piles))
-                ways = ((found,), *islice(sets_of(found), MOST_WAYS)) if len(found) > 1 else ((found,),)
-                yield from (Take(event.seat, event.card, way, on) for way in ways)
-            case Take():
-                sets = tuple(tuple(map(lying, each)) for each in event.combinations)
-                yield Take(event.seat, event.card, sets, None if event.on is None else lying(event.on))
+                sets = (event.piles,) if isinstance(event, TakePiles) else event.combinations
+                sets = tuple(tuple(map(lying, each)) for each in sets)
+                yield Take(event.seat, event.card, sets, on)
+                for way in islice(facts.sets_of(sets[0]), MOST_WAYS) if len(sets) == 1 and len(sets[0]) > 1 else ():
+                    yield Take(event.seat, event.card, way, on)
             case Build() | Stack():
                 yield replace(event, pile=lying(event.pile))
             case _:
@@ -479,11 +434,10 @@ class Table(Scene[State]):
 
     def facts(self, run: Run[State]) -> dict[str, Any]:
         before, after = run.before, run.table
-        taken = [len(won) - len(had) for won, had in zip(after.captured, before.captured, strict=True)]
         facts: dict[str, Any] = {
             "table": frozenset(map(str, after.table)),
             "piles": len(after.table),
-            "captured": sum(taken),
+            "captured": sum(map(len, after.captured)) - sum(map(len, before.captured)),
             "hand_over": after.phase in ("deal", "over"),
             "game_over": after.phase == "over",
             "draw_pile": len(after.draw),
@@ -493,18 +447,15 @@ class Table(Scene[State]):
         }
         for seat in range(len(after.hands)):
             name = seat_name(seat)
-            facts |= {
-                f"{name} holds": len(after.hands[seat]),
-                f"{name} cards": len(after.captured[seat]),
-                f"{name} score": after.scores[seat],
-            }
+            facts |= {f"{name} holds": len(after.hands[seat]), f"{name} cards": len(after.captured[seat])}
+            facts[f"{name} score"] = after.scores[seat]
         return facts
 
     def cites(self, run: Run[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
         rules = ["3", "4", PLAY_RULES.get(type(event), "1")]
         if type(event) in (Drop, Take) and event.card.number is not None:
-            rules += numbers_rule(event.card.card, after.house)
+            rules.append(judge.numbers_rule(event.card.card, rules_of(after.house)))
         if after.phase in ("deal", "over"):
             rules += ["6", "7", "8", *(("9b", "10d") if after.house["jokers"] else ())]
         elif is_dealt(before, after):
@@ -516,11 +467,8 @@ class Table(Scene[State]):
     def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
         if isinstance(event, (Take, Sweep)):
-            had, count, rule = (
-                len(before.captured[event.seat]),
-                count_captures(before, event),
-                "3c" if isinstance(event, Take) else "10c",
-            )
+            had, count = len(before.captured[event.seat]), count_captures(before, event)
+            rule = "3c" if isinstance(event, Take) else "10c"
             exact = change_of_cards(NAME, "takes", event.seat, had, had + count, rule)
             yield exact, outcome(NAME, "takes_some", rule, seat=event.seat, count=count)
         elif isinstance(event, (Build, Stack)):
@@ -546,7 +494,7 @@ class Table(Scene[State]):
         """What comes next where nobody knows how many cards the others hold."""
         before, after = run.before, run.table
         if isinstance(run.event, PLAYS):
-            left = left_of(before, run.event.seat)
+            left = (run.event.seat + 1) % len(before.hands)
             if after.phase != "turn" or is_dealt(before, after):
                 if "#full" not in run.made:
                     yield "#draw"
@@ -583,7 +531,7 @@ class Table(Scene[State]):
             return
         won = tuple(f"won[{seat}]" for seat in seats)
         counts = [score.count_cards(cards, after.house) for cards in after.captured]
-        for each in pluralities(counts, after.house):
+        for each in judge.pluralities(counts, after.house):
             yield each, *won, "aside"
         for seat in seats:
             points, had, has = after.points[seat], before.scores[seat], after.scores[seat]
@@ -617,5 +565,5 @@ def is_dealt(before: State, after: State) -> bool:
 
 def count_captures(before: State, event: Take | Sweep) -> int:
     """How many cards a play takes, without what its player gets at the end of the hand."""
-    piles = [before.table[index] for index in swept(before)] if isinstance(event, Sweep) else piles_of(event)
+    piles = [before.table[index] for index in swept(before)] if isinstance(event, Sweep) else event.piles
     return 1 + sum(len(pile.cards) for pile in piles)

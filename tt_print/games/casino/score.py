@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from operator import sub
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat
+from tt_print.engine.standing import Standing, by_points, next_left
 from tt_print.games.casino.facts import State, box, number_of_hands, set_aside_size
 from tt_print.records import dataclass, replace
 
@@ -46,8 +47,11 @@ class Counts:
     special: int
     hearts: int
 
-    def __add__(self, other: Counts) -> Counts:
-        return Counts(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+    def __iter__(self) -> Iterator[int]:
+        return (getattr(self, name) for name in self.__slots__)
+
+
+CATEGORIES = tuple(Counts.__slots__)
 
 
 def weights(house: House) -> Weights:
@@ -104,7 +108,7 @@ def hand_points(counts: Sequence[Counts], house: House) -> tuple[int, ...]:
 
 def adds_up(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> bool:
     """Whether counts with the cards aside make the deck, and each player's go together. What nobody took is aside."""
-    return sum(counts, count_cards(aside, house)) == count_cards(box(house), house) and all(
+    return total_counts([*counts, count_cards(aside, house)]) == whole_counts(house) and all(
         each.red_circles <= min(each.reds, each.circles) and max(each.reds, each.circles, each.ones) <= each.cards
         for each in counts
     )
@@ -112,16 +116,7 @@ def adds_up(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) ->
 
 def full_total(house: House) -> int:
     """All categories together: 150 (rule 7, C-33), 70 with Squares (C-27)."""
-    by, all_cards = weights(house), count_cards(box(house), house)
-    return (
-        by.cards
-        + by.reds
-        + by.circles
-        + all_cards.ones * by.one
-        + all_cards.red_circles * by.red_circle
-        + by.special
-        + by.hearts
-    )
+    return sum(hand_points([whole_counts(house)], house))
 
 
 def end_hand(state: State) -> State:
@@ -133,9 +128,8 @@ def end_hand(state: State) -> State:
     last = state.last_taker
     if last is not None:
         rest = tuple(card for pile in table for card in pile.cards)
-        # the one card of rule 1; the three of rule 9a are out of play by its own words (C-1)
-        if state.house["aside_card"] == "last_taker" and state.house["deck"] == "full" and not state.house["jokers"]:
-            rest, aside = (*rest, *aside[:1]), aside[1:]
+        given = given_size(state.house)
+        rest, aside = (*rest, *aside[:given]), aside[given:]
         captured = tuple(cards + rest if seat == last else cards for seat, cards in enumerate(captured))
         table = ()
     points = hand_points([count_cards(cards, state.house) for cards in captured], state.house)
@@ -162,19 +156,9 @@ def after_hand(before: Standing, points: Sequence[int]) -> Standing:
     """The game after a hand with these points by seat: totals, next dealer, and the end after the last hand
     (rule 8)."""
     scores = tuple(map(sum, zip(before.scores, points, strict=True)))
-    played = before.played + 1
-    if before.due:
-        due = tuple(max(0, n - (seat == before.dealer)) for seat, n in enumerate(before.due))
-        return _go_on(replace(before, scores=scores, played=played, due=due), rotate=True)
-    over = played >= number_of_hands(before.players, before.house)
-    return replace(
-        before,
-        scores=scores,
-        played=played,
-        is_over=over,
-        winners=winners(scores) if over else (),
-        dealer=before.dealer if over else next_left(before.living, before.players, before.dealer),  # G-4: rotate
-    )
+    due = tuple(max(0, number - (seat == before.dealer)) for seat, number in enumerate(deals_due(before)))
+    after = go_on(replace(before, scores=scores, played=before.played + 1, due=due), rotate=True)
+    return after if before.due else replace(after, due=())
 
 
 def deals_due(standing: Standing) -> tuple[int, ...]:
@@ -187,61 +171,29 @@ def deals_due(standing: Standing) -> tuple[int, ...]:
     return tuple(each - played // players - ((seat - first) % players < played % players) for seat in range(players))
 
 
-def join(before: Standing, seat: int, points: int) -> Standing:
-    """With a player more, who is still to deal as often as anyone who has most deals before them."""
-    due = deals_due(before)
-    after = insert_seat(replace(before, due=due, house=before.house.without("hands")), seat, points)
-    return replace(after, due=(*due[:seat], max(due), *due[seat:]))
+def go_on(standing: Standing, rotate: bool = False) -> Standing:
+    """On to anyone who is still to deal, or to the end when nobody is: the most points win, and a tie is shared (rule 8, C-32).
 
-
-def leave(before: Standing, seat: int) -> Standing:
-    """Without a player who went home, and without the hands that they were still to deal."""
-    kept = replace(before, due=deals_due(before), house=before.house.without("hands"))
-    return _go_on(remove_seat(kept, seat))
-
-
-def under(before: Standing, house: House) -> Standing:
-    """The game from now on under these house rules. Another number of hands counts those that are played; where they
-    are played already the game is over."""
-    if house["hands"] == before.house["hands"]:
-        return replace(before, house=house)
-    left = max(0, number_of_hands(before.players, house) - before.played)
-    turns = [(before.dealer + turn) % before.players for turn in range(left)]
-    due = tuple(map(turns.count, range(before.players)))
-    return _go_on(replace(before, house=house, due=due))
-
-
-def _go_on(standing: Standing, rotate: bool = False) -> Standing:
-    """On to anyone who is still to deal, or to the end when nobody is. `rotate`: the deal passes on first."""
+    `rotate`: the deal passes on first (G-4).
+    """
     able = [seat for seat, number in enumerate(standing.due) if number]
     if not able:
-        return replace(standing, is_over=True, winners=winners(standing.scores))
+        winners, *_ = by_points(standing.living, standing.scores, highest_first=True)
+        return replace(standing, is_over=True, winners=winners)
     if standing.dealer in able and not rotate:
         return standing
     return replace(standing, dealer=next_left(able, standing.players, standing.dealer))
 
 
-def places(standing: Standing) -> Groups:
-    """Most points first; equal points share a place (rule 8, C-32)."""
-    return by_points(standing.living, standing.scores, highest_first=True)
-
-
-def winners(scores: Sequence[int]) -> tuple[int, ...]:
-    """The most points; a tie is shared (rule 8, C-32)."""
-    best = max(scores)
-    return tuple(seat for seat, score in enumerate(scores) if score == best)
-
-
-CATEGORIES = tuple(Counts.__slots__)
+def given_size(house: House) -> int:
+    """How many of the cards aside the last taker gets: the one of rule 1; the three of rule 9a are out of play by its own words (C-1)."""
+    return int(house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"])
 
 
 def hidden_size(players: int, house: House) -> int:
     """How many cards are in nobody's pile at the end of a hand: those set aside, if they stay out of play
     (C-1, C-2)."""
-    size = set_aside_size(players, house)
-    # the one card of rule 1; the three of rule 9a are out of play by its own words (C-1)
-    given = house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"]
-    return size - given
+    return set_aside_size(players, house) - given_size(house)
 
 
 @cache
@@ -250,43 +202,38 @@ def whole_counts(house: House) -> Counts:
     return count_cards(box(house), house)
 
 
-def total_counts(counts: Sequence[Counts]) -> Counts:
-    return sum(counts, Counts(*(0,) * len(CATEGORIES)))
+def total_counts(counts: Iterable[Counts]) -> Counts:
+    return Counts(*map(sum, zip(*counts, strict=True)))
 
 
 def missing_counts(counts: Sequence[Counts], house: House) -> Counts:
     """What is in nobody's pile; negative where there is too much."""
-    whole, total = whole_counts(house), total_counts(counts)
-    return Counts(*(getattr(whole, name) - getattr(total, name) for name in CATEGORIES))
+    return Counts(*map(sub, whole_counts(house), total_counts(counts)))
 
 
-def allowed_sums(hidden: int, house: House) -> dict[str, tuple[int, int]]:
-    """The least and the most of each category together, when `hidden` unseen cards are in nobody's pile."""
-    whole = whole_counts(house)
-    sums = {name: (max(0, getattr(whole, name) - hidden), getattr(whole, name)) for name in CATEGORIES}
-    return sums | {"cards": (whole.cards - hidden,) * 2}
+def allowed_sums(players: int, house: House) -> dict[str, tuple[int, int]]:
+    """The least and the most of each category together, because unseen cards may be in nobody's pile."""
+    hidden = hidden_size(players, house)
+    sums = {name: (max(0, there - hidden), there) for name, there in zip(CATEGORIES, whole_counts(house), strict=True)}
+    return sums | {"cards": (whole_counts(house).cards - hidden,) * 2}
 
 
 def can_be_hidden(missing: Counts, house: House) -> bool:
     """Whether there are cards in play that count just so: one missing red and one missing circle can be one card
     only if a red circle is missing."""
-    return _find(tuple(getattr(missing, name) for name in CATEGORIES), _classes(house))
+    return _find(tuple(missing), _classes(house))
 
 
 @cache
 def _classes(house: House) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Cards that count alike, and how many there are; those that count most first."""
-    alike = Counter(tuple(getattr(count_cards([card], house), name) for name in CATEGORIES) for card in box(house))
+    alike = Counter(tuple(count_cards([card], house)) for card in box(house))
     return tuple(sorted(alike.items(), reverse=True, key=lambda row: (sum(row[0]), row[0])))
 
 
 def _find(missing: tuple[int, ...], classes: tuple[tuple[tuple[int, ...], int], ...]) -> bool:
-    if any(number < 0 for number in missing):
-        return False
-    if not any(missing):
-        return True
-    if not classes:
-        return False
+    if not any(missing) or not classes or min(missing) < 0:
+        return not any(missing)
     (each, there), *rest = classes
     most = min([there, *(number // part for number, part in zip(missing, each, strict=True) if part)])
     return any(
@@ -297,23 +244,18 @@ def _find(missing: tuple[int, ...], classes: tuple[tuple[tuple[int, ...], int], 
 
 def lost_points(counts: Sequence[Counts], house: House) -> dict[str, int]:
     """Why a hand adds up to less than `full_total`: points by category that nobody gets, from the counts alone."""
-    by, missing = weights(house), missing_counts(counts, house)
-    lost = {name: getattr(by, name) for name, seat in leaders(counts).items() if seat is None}
-    lost |= {
-        "ones": missing.ones * by.one,
-        "red_circles": missing.red_circles * by.red_circle,
-        "special": missing.special * by.special,
-    }
-    if all(each.hearts < by.all_hearts for each in counts):
-        lost["hearts"] = by.hearts
+    full, got = points_by_category([whole_counts(house)], house), points_by_category(counts, house)
+    lost = {name: points - sum(got[name]) for name, (points,) in full.items()}
+    if any(each.hearts >= weights(house).all_hearts for each in counts):
+        lost["hearts"] = 0
     return {name: points for name, points in lost.items() if points}
 
 
 @cache
-def possible_totals(hidden: int, house: House) -> frozenset[int]:
+def possible_totals(players: int, house: House) -> frozenset[int]:
     """What a hand's points can add up to (C-33): all categories, less tied pluralities, less hearts that are not in
-    one hand, less ones, red circles and the special card among `hidden` cards."""
-    by = weights(house)
+    one hand, less ones, red circles and the special card in nobody's pile."""
+    by, hidden = weights(house), hidden_size(players, house)
     # (how many cards are hidden, points that they take along, whether a yellow heart is among them)
     reached = {(0, 0, False)}
     for card in box(house):

@@ -1,25 +1,33 @@
-"""Casino Macedonia, which cards combine: builds, stacks, and the sets of piles that one taker takes.
+"""Casino Macedonia, which cards combine: builds, stacks, the sets of piles that one taker takes, and plans to take a pile.
 
 Everything here works on faces: (value, colors, shapes, kind). A value is a number, or QUESTION (a ? that
 is a rank of its own, C-34), FLOATING (a ? whose number its taker chooses, C-23) or LOOSE (a joker without
 a number, which nothing may touch, C-18). Colors and shapes are bits, so "agree" is "at most one bit".
+
+A plan (C-20) is some builds and stacks, then a take that includes the pile. Takes on the way cannot help: they
+only remove. Where every combination shares one value (C-5), all cards of a plan that matter share it too,
+because each of them ends in the combination with the pile or in its taker; so each value is searched
+alone, among the few piles and cards that fit it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, reduce
 from math import inf
+from operator import or_
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.games.casino.facts import Rules
-from tt_print.games.casino.piles import BITS, BUILD, PRINTED, SINGLE, STACK, Pile, PlayedCard
+from tt_print.games.casino import facts
+from tt_print.games.casino.facts import BUILD, SINGLE, STACK, Build, Pile, PlayedCard, Rules, Stack, State, Take
 
 QUESTION, FLOATING, LOOSE = 0, -1, -2
 MILLION = 1_000_000
 Face = tuple[int, int, int, int]
 Part = tuple[int, int, int, int, int]  # an index, the least and the most that it may count, colors, shapes
 Chosen = tuple[tuple[int, ...], ...]
+Options = tuple[Face, ...]  # a card from the hand: one face for each number that it may be
+Place = tuple[int, int | None, Face]  # on which pile, carried onto which other one, and the face of what is then there
 
 
 def pile_face(pile: Pile, rules: Rules) -> Face:
@@ -37,20 +45,20 @@ def pile_value(pile: Pile, rules: Rules) -> int:
     return QUESTION if rules.question == "separate" else FLOATING
 
 
-def laid_face(laid: PlayedCard, rules: Rules) -> Face:
-    """A card from the hand. A wild ? or a joker without its number is LOOSE."""
-    return card_face(laid.card, laid.number, rules)
+def show_value(value: int) -> int | str | None:
+    """A number, `?` for a question mark that is a rank of its own, None for a card without a number."""
+    return "?" if value == QUESTION else None if value <= LOOSE else value
 
 
 @lru_cache(maxsize=4096)
-def card_face(card: AnyCard, number: int | None, rules: Rules) -> Face:
-    """The same, of the card and what it was declared to be."""
-    colors, shapes = BITS[card]
-    if number is not None:
-        return (number, colors, shapes, SINGLE)
+def laid_face(laid: PlayedCard, rules: Rules) -> Face:
+    """A card from the hand. A wild ? or a joker without its number is LOOSE."""
+    card, (colors, shapes) = laid.card, facts.BITS[laid.card]
+    if laid.number is not None:
+        return (laid.number, colors, shapes, SINGLE)
     if isinstance(card, Joker):
         return (LOOSE, colors, shapes, SINGLE)
-    value = PRINTED[card] or {"separate": QUESTION, "wild": LOOSE, "five": 5}[rules.question]
+    value = facts.PRINTED[card] or {"separate": QUESTION, "wild": LOOSE, "five": 5}[rules.question]
     return (value, colors, shapes, SINGLE)
 
 
@@ -73,12 +81,6 @@ def stacked(card: Face, pile: Face, rules: Rules) -> Face | None:
     if card[0] != pile[0] or not QUESTION <= card[0] <= rules.top or not agree(colors, shapes):
         return None
     return (card[0], colors, shapes, STACK)
-
-
-@lru_cache(maxsize=1 << 16)
-def laid_on(card: Face, pile: Face, rules: Rules) -> tuple[Face, ...]:
-    """What may come of a card on a pile: a build, a stack, both or nothing; the kind tells them apart."""
-    return tuple(face for face in (built(card, pile, rules), stacked(card, pile, rules)) if face is not None)
 
 
 def taker_face(card: Face, on: Face | None, rules: Rules) -> Face | None:
@@ -136,9 +138,7 @@ def combinations(
     for index, face in enumerate(faces) if must is None else ((must, faces[must]),):
         if (face[0] == value or (floats and face[0] == FLOATING)) and holds(taker, face[1], face[2], rules):
             yield (index,)
-    if value < 2:
-        return
-    if len(faces) < 2:
+    if value < 2 or len(faces) < 2:
         return
     parts = []
     for index, face in enumerate(faces):
@@ -147,41 +147,43 @@ def combinations(
         if fits and holds(taker, face[1], face[2], rules):
             minimum, maximum = (1, 4) if number == FLOATING else (number, number)
             parts.append((index, minimum, maximum, face[1], face[2]))
+    chosen: tuple[int, ...] = ()
+    sums = (0, 0, 0, 0)
     if must is not None:
-        first = [part for part in parts if part[0] == must]
-        parts = [part for part in parts if part[0] != must]
-        if not first:
+        found = next((part for part in parts if part[0] == must), None)
+        if found is None:
             return
-        _, minimum, maximum, colors, shapes = first[0]
-        yield from _sums(taker, parts, 0, (must,), minimum, maximum, colors, shapes, rules)
-        return
-    yield from _sums(taker, parts, 0, (), 0, 0, 0, 0, rules)
+        parts.remove(found)
+        chosen, sums = (must,), found[1:]
+    yield from _sums(taker, parts, 0, chosen, sums, rules)
 
 
 def _sums(
-    taker: Face,
-    parts: Sequence[Part],
-    start: int,
-    chosen: tuple[int, ...],
-    minimum: int,
-    maximum: int,
-    colors: int,
-    shapes: int,
-    rules: Rules,
+    taker: Face, parts: Sequence[Part], start: int, chosen: tuple[int, ...], sums: Face, rules: Rules
 ) -> Iterator[tuple[int, ...]]:
-    """Two or more of the parts that add up to the taker's value; a floating ? is 1 to 4."""
-    value = taker[0]
+    """Two or more of the parts, from `start`, that add up to the taker's value with those chosen, of which `sums` are the least and
+    the most, the colors, and the shapes; a floating ? is 1 to 4."""
     for number in range(start, len(parts)):
-        index, lower, upper, more_colors, more_shapes = parts[number]
-        if minimum + lower > value:
-            continue
-        c, s = colors | more_colors, shapes | more_shapes
-        if not rules.each_matches and not holds(taker, c, s, rules):
+        index, least, most, colors, shapes = parts[number]
+        least, most, colors, shapes = sums[0] + least, sums[1] + most, sums[2] | colors, sums[3] | shapes
+        if least > taker[0] or not (rules.each_matches or holds(taker, colors, shapes, rules)):
             continue
         picked = (*chosen, index)
-        if chosen and minimum + lower <= value <= maximum + upper:
+        if chosen and taker[0] <= most:
             yield picked
-        yield from _sums(taker, parts, number + 1, picked, minimum + lower, maximum + upper, c, s, rules)
+        yield from _sums(taker, parts, number + 1, picked, (least, most, colors, shapes), rules)
+
+
+def takes_with(
+    card: Face, on: int | None, faces: Sequence[Face], rules: Rules, must: int | None = None
+) -> Iterator[tuple[int, ...]]:
+    """The same for a card that is first built on the pile at `on`, which is then in no set; None for a card alone."""
+    taker = taker_face(card, None if on is None else faces[on], rules)
+    if taker is not None:
+        rest = [index for index in range(len(faces)) if index != on]
+        others, kept = [faces[index] for index in rest], None if must is None else rest.index(must)
+        for found in combinations(taker, others, rules, kept):
+            yield tuple([rest[index] for index in found])
 
 
 # ---------------------------------------------------------------- several combinations in one take
@@ -213,30 +215,190 @@ def count_families(found: Sequence[tuple[int, ...]], limit: int = MILLION) -> in
     f(free piles) = f(all but the lowest) + the sum of f(rest) over combinations that begin with the lowest.
     f grows with the set of free piles, so one f above the limit settles it.
     """
-    by_lowest: dict[int, list[int]] = {}
-    for each in found:
-        mask = sum(1 << index for index in each)
-        by_lowest.setdefault(mask & -mask, []).append(mask)
-    known = {0: 1}
+    masks = [sum(1 << index for index in each) for each in found]
 
-    def count(free: int) -> int | None:
-        if free not in known:
-            lowest = free & -free
-            total = count(free ^ lowest)
-            for mask in by_lowest.get(lowest, ()):
-                if total is None or total > limit + 1:
-                    return None
-                if mask & free == mask:
-                    rest = count(free ^ mask)
-                    total = None if rest is None else total + rest
-            if total is None or total > limit + 1:
-                return None
-            known[free] = total
-        return known[free]
+    @cache
+    def count(free: int) -> int:
+        if not free:
+            return 1
+        lowest = free & -free
+        total = count(free ^ lowest)
+        total += sum(count(free ^ mask) for mask in masks if mask & -mask == lowest and mask & free == mask)
+        if total > limit + 1:  # the empty set is no take (C-7)
+            raise OverflowError
+        return total
 
-    everything = 0
-    for masks in by_lowest.values():
-        for mask in masks:
-            everything |= mask
-    total = count(everything)
-    return None if total is None else total - 1  # the empty set is no take (C-7)
+    try:
+        return count(reduce(or_, masks, 0)) - 1
+    except OverflowError:
+        return None
+
+
+def disjoint(
+    sets: Iterable[tuple[int, ...]], is_wanted: Callable[[], bool] = lambda: True
+) -> tuple[list[tuple[int, ...]], set[int]]:
+    """The first set, and those behind it without a pile in common with one before that are wanted; and all that is in them."""
+    chosen, used = list[tuple[int, ...]](), set[int]()
+    for each in sets:
+        if used.isdisjoint(each) and (not chosen or is_wanted()):
+            chosen.append(each)
+            used.update(each)
+    return chosen, used
+
+
+# ---------------------------------------------------------------- builds and stacks on a table (rules 3a, 3b)
+
+
+def table_faces(table: tuple[Pile, ...], rules: Rules) -> tuple[Face, ...]:
+    return tuple([pile.face or pile_face(pile, rules) for pile in table])
+
+
+def places(card: Face, faces: Sequence[Face], rules: Rules) -> list[Place]:
+    """Where a card can be built or stacked by what it is, plan or not, pile by pile."""
+    found: list[Place] = []
+    for index, pile in enumerate(faces):
+        build, stack = built(card, pile, rules), stacked(card, pile, rules)
+        found += [(index, None, face) for face in (build, stack) if face is not None]
+        if rules.carry and build is not None:
+            for onto, under in enumerate(faces):
+                if onto != index and (carried := stacked(build, under, rules)) is not None:
+                    found.append((index, onto, carried))
+    return found
+
+
+def faces_after(faces: Sequence[Face], place: Place) -> tuple[list[Face], int]:
+    """The faces with a card on this place, and where that then is."""
+    index, onto, face = place
+    after = list(faces)
+    after[index if onto is None else onto] = face
+    if onto is None:
+        return after, index
+    del after[index]  # C-14
+    return after, onto - (index < onto)
+
+
+def taking(
+    seat: int, laid: PlayedCard, table: tuple[Pile, ...], on: int | None, sets: Iterable[tuple[int, ...]]
+) -> Take:
+    """A take of these sets of places on a table, with a card that is first built on the pile at `on`."""
+    return Take(seat, laid, tuple(tuple(table[i] for i in each) for each in sets), None if on is None else table[on])
+
+
+def laying(seat: int, laid: PlayedCard, table: tuple[Pile, ...], place: Place) -> Build | Stack:
+    """A card laid on this place of a table."""
+    index, onto, face = place
+    if face[3] == BUILD:
+        return Build(seat, laid, table[index])
+    return Stack(seat, laid, table[index], None if onto is None else table[onto])
+
+
+def table_after(table: tuple[Pile, ...], event: Build | Stack) -> tuple[tuple[Pile, ...], int]:
+    """The table with a card built or stacked, and where it now lies."""
+    index, built_on = table.index(event.pile), facts.with_build(event.pile, event.card)
+    if event.onto is not None:  # C-14
+        under, carried = table.index(event.onto), Pile((*event.onto.units, *built_on.units))
+        after = tuple(carried if number == under else pile for number, pile in enumerate(table) if number != index)
+        return after, under - (index < under)
+    new = built_on if type(event) is Build else Pile((*event.pile.units, (event.card,)))
+    return (*table[:index], new, *table[index + 1 :]), index
+
+
+def without(hand: tuple[AnyCard, ...], card: AnyCard) -> tuple[AnyCard, ...]:
+    index = hand.index(card)
+    return hand[:index] + hand[index + 1 :]
+
+
+def swept(state: State) -> tuple[int, ...]:
+    """Places that a joker takes: all but spare jokers, which do not count as something to take (10c, 10d, C-24)."""
+    if state.house["spare_joker"] == "swept":
+        return tuple(range(len(state.table)))
+    return tuple(index for index, pile in enumerate(state.table) if pile.cards[0] not in state.spare)
+
+
+# ---------------------------------------------------------------- plans (rule 3, C-20)
+
+
+@lru_cache(maxsize=4096)
+def hand_options(cards: tuple[AnyCard, ...], rules: Rules) -> tuple[Options, ...]:
+    """For each card, in the order of their faces, which hands with the same cards share."""
+    return tuple(sorted(tuple(laid_face(laid, rules) for laid in facts.played_as(card, rules)) for card in cards))
+
+
+def has_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
+    """Can `hand` take the pile at `index` of `faces`, if nobody else plays? (`plan_check`, C-20.)
+
+    Under `trust` nothing is checked. A joker that sweeps takes every pile (10c).
+    """
+    return rules.plan == "trust" or shown_plan(faces, index, hand, rules)
+
+
+def shown_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
+    """As `has_plan`, but a trusted player has to show it too: so it is when a plan is ruined (C-21)."""
+    if not hand:
+        return False
+    if rules.sweeps and any(isinstance(card, Joker) for card in hand):
+        return True
+    others = [face for number, face in enumerate(faces) if number != index and face[0] >= FLOATING]
+    if len(others) > 1:
+        others.sort()
+    return _find(faces[index], tuple(others), hand_options(tuple(hand), rules), rules)
+
+
+def planned_layings(
+    seat: int, laid: PlayedCard, table: tuple[Pile, ...], left: tuple[AnyCard, ...], rules: Rules
+) -> Iterator[Build | Stack]:
+    """Every build and stack of a card that the cards `left` in its player's hand can take, pile by pile."""
+    faces = table_faces(table, rules)
+    for place in places(laid_face(laid, rules), faces, rules):
+        if has_plan(*faces_after(faces, place), left, rules):
+            yield laying(seat, laid, table, place)
+
+
+def takes_now(faces: Sequence[Face], index: int, card: Face, rules: Rules) -> bool:
+    """Whether one more card takes the pile at once: alone, built on it, or built on another (3c, example 4)."""
+    if any(combinations(card, faces, rules, index)):
+        return True
+    for on in () if rules.single_take else range(len(faces)):
+        if any(takes_with(card, on, faces, rules, None if on == index else index)):
+            return True
+    return False
+
+
+@lru_cache(maxsize=1 << 15)
+def _find(pile: Face, others: tuple[Face, ...], hand: tuple[Options, ...], rules: Rules) -> bool:
+    depth = 1 if rules.plan == "one_step" else len(hand)
+    if rules.each_matches:
+        return _search(pile, others, hand, rules, depth)
+    return any(
+        _search(
+            pile,
+            tuple(face for face in others if not face[variable] & ~bit),
+            tuple(card for card in hand if not card[0][variable] & ~bit),
+            rules,
+            depth,
+        )
+        for variable in (1, 2)
+        for bit in (1, 2, 4, 8)
+        if not pile[variable] & ~bit
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _search(pile: Face, others: tuple[Face, ...], hand: tuple[Options, ...], rules: Rules, depth: int) -> bool:
+    """A take now, or after one more card is laid."""
+    table = (pile, *others)
+    if any(takes_now(table, 0, face, rules) for card in dict.fromkeys(hand) for face in card):
+        return True
+    if depth < 2 or len(hand) < 2:
+        return False
+    for number, card in enumerate(hand):
+        if card in hand[:number]:
+            continue
+        rest = hand[:number] + hand[number + 1 :]
+        for face in card:
+            for place in places(face, table, rules):
+                after, laid = faces_after(table, place)
+                target = after.pop(laid if 0 in place[:2] else 0)
+                if _search(target, tuple(sorted(after)), rest, rules, depth - 1):
+                    return True
+    return False

@@ -10,7 +10,7 @@ from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, choice, jokers_option
 from tt_print.engine.notation import Deal as Deal
-from tt_print.engine.notation import Seat, Value, event, intern_all, seat_name
+from tt_print.engine.notation import Seat, Value, event, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
 from tt_print.records import dataclass
@@ -111,7 +111,7 @@ Event = Deal | Declare | Lay | Pass | Shuffle
 
 # ---------------------------------------------------------------- what matches what
 
-_NATURAL = {(card.color, card.shape, card.number): card for card in intern_all(SQUARES)}
+_NATURAL = {(card.color, card.shape, card.number): card for card in SQUARES}
 
 
 def _faces(card: Card) -> dict[tuple[str, ...], Card]:
@@ -123,7 +123,6 @@ def _faces(card: Card) -> dict[tuple[str, ...], Card]:
 # What a card may be declared to be: the declared values to the natural card that then shows (Setup;
 # rule 3): one of four for each wild, never the wild value itself, never another variable.
 FACES: dict[Card, dict[tuple[str, ...], Card]] = {card: _faces(card) for card in FULL}
-_SHOWN: dict[Card, frozenset[Card]] = {card: frozenset(faces.values()) for card, faces in FACES.items()}
 
 
 def topper(showing: Card, face: Card) -> int:
@@ -152,14 +151,7 @@ def layings_on(showing: Card, card: Card) -> tuple[tuple[tuple[str, ...], Card],
 @cache
 def can_lie_on(showing: Card) -> frozenset[Card]:
     """The cards that match `showing` in at least one variable under some declaration (rule 2)."""
-    return frozenset(card for card in FULL if topper(showing, FACES[card][best_declaration(showing, card)]) >= 1)
-
-
-def triple_toppers(showing: Card, lying: Card) -> tuple[Card, ...]:
-    """The cards that can match `showing` in all three variables while `lying` is the card there."""
-    return tuple(
-        card for card in FULL if card != lying and topper(showing, FACES[card][best_declaration(showing, card)]) == 3
-    )
+    return frozenset(card for card in FULL if layings_on(showing, card))
 
 
 # ---------------------------------------------------------------- questions to a state
@@ -182,13 +174,12 @@ def layout(state: State) -> dict[str, Any]:
 
 
 def describe(state: State) -> str:
-    sizes = " ".join(str(len(hand)) for hand in state.hands)
-    text = f"showing {state.showing}, hands {sizes}, draw {len(state.draw)}"
+    sizes, scores = (" ".join(map(str, counts)) for counts in (map(len, state.hands), state.scores))
+    text = f"showing {state.showing}, hands {sizes}, draw {len(state.draw)}, "
     if state.phase == "turn":
-        return f"{text}, {seat_name(state.turn)} to play"
-    scores = " ".join(map(str, state.scores))
-    winners = " ".join(map(seat_name, state.winners))
-    return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
+        return text + f"{seat_name(state.turn)} to play"
+    won = f", {' '.join(map(seat_name, state.winners))} won" if state.winners else ""
+    return text + f"{state.phase}, scores {scores}{won}"
 
 
 _ALL = frozenset(FULL)
@@ -200,7 +191,7 @@ def check(state: State) -> None:
     if state.phase == "turn":
         if state.turn not in state.living or not state.hands[state.turn]:
             raise InvariantError(f"{seat_name(state.turn)} is to play without being in the hand")
-        if state.showing not in _SHOWN[state.discard[-1]]:
+        if state.showing not in FACES[state.discard[-1]].values():
             raise InvariantError(f"{state.discard[-1]} cannot show {state.showing}")
         if state.owed or state.debtor is not None or state.winners:
             raise InvariantError("a turn began before the last one was settled")

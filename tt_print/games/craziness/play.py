@@ -28,7 +28,7 @@ from tt_print.games.craziness.facts import (
     shown_card,
     topper,
 )
-from tt_print.games.craziness.rules import BOX
+from tt_print.games.craziness.rules import targets
 from tt_print.records import replace
 
 
@@ -41,17 +41,11 @@ class Dealing(TableHooks):
 
 
 LAYS = {1: "single", 2: "double", 3: "triple"}
-WORTH = {
-    1: 0.5,
-    2: 2.0,
-    3: 3.5,
-}  # of a topper: a card less, or as many as before but another one; two more for somebody
-KEEP = (
-    0.0,
-    0.3,
-    1.2,
-    1.5,
-)  # what a card with so many wilds is worth in hand: it will match twice when it is the last one
+KINDS = {Pass: "pass", Shuffle: "shuffle", Declare: "declare"}
+# What a topper is worth: a card less, or as many as before but another one; two more for somebody.
+WORTH = {1: 0.5, 2: 2.0, 3: 3.5}
+# What a card with so many wilds is worth in hand: it will match twice when it is the last one.
+KEEP = (0.0, 0.3, 1.2, 1.5)
 NEXT = 0.02  # for each card in hand that would match what shows then twice
 
 
@@ -59,35 +53,32 @@ class Playing(PlayHooks):
     turns = frozenset({Lay, Pass})
     has_sensible = True
 
-    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
-        kind = type(event)
-        if kind is Lay:
-            lays = LAYS[topper(before.showing, FACES[event.card][event.declared])]
+    def used(self, before: State, event: Event, after: State) -> Iterable[str]:
+        has_ended = before.phase != "deal" and after.phase in ("deal", "over")
+        if isinstance(event, Lay):
+            lays = LAYS[topper(shown_card(before), FACES[event.card][event.declared])]
             yield lays
             if event.declared:
                 yield "wild"
-            if after.phase in ("deal", "over"):
+            if has_ended:
                 yield f"out_{lays}"
-        elif kind is Pass:
-            yield "pass"
-        elif kind is Shuffle:
-            yield "shuffle"
-        elif kind is Declare:
-            yield "declare"
-        if kind is not Lay and after.phase in ("deal", "over") and before.phase not in ("deal", "over"):
+            return
+        if type(event) in KINDS:
+            yield KINDS[type(event)]
+        if has_ended:
             yield "blocked"
 
-    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+    def round_winners(self, before: State, event: Event, after: State) -> tuple[int, ...]:
         """Who went out; of a blocked hand nobody is the winner (Z-8)."""
-        return (event.seat,) if type(event) is Lay and not after.hands[event.seat] else ()
+        return (event.seat,) if isinstance(event, Lay) and not after.hands[event.seat] else ()
 
-    def end_rows(self, state: Any) -> Iterable[EndRow]:
+    def end_rows(self, state: State) -> Iterable[EndRow]:
         return [EndRow("left", self.held(state), state.scores)]
 
-    def end(self, before: Any, event: Any, after: Any) -> str:
+    def end(self, before: State, event: Event, after: State) -> str:
         """By how the last hand ended."""
-        if type(event) is Lay and not after.hands[event.seat]:
-            return LAYS[topper(before.showing, FACES[event.card][event.declared])]
+        if isinstance(event, Lay) and not after.hands[event.seat]:
+            return LAYS[topper(shown_card(before), FACES[event.card][event.declared])]
         seat = next((seat for seat in after.living or range(len(after.hands)) if not after.hands[seat]), None)
         return "blocked" if seat is None else "triple"  # they went out, and the others' cards had to be shuffled first
 
@@ -95,26 +86,23 @@ class Playing(PlayHooks):
         """Two matches before one, and wild cards kept for the end, even while others are about to go out."""
         seat = view.seat
         hand: tuple[Card, ...] = view.hands[seat]
-        if view.phase == "declare":
-            return Declare(seat, _declaration(view.discard[-1], hand))
-        showing = view.showing
-        fits = can_lie_on(showing)
+        if view.phase == "declare":  # what the dealer's own cards match best
+            faces = FACES[view.discard[-1]]
+            return Declare(seat, max(faces, key=lambda declared: sum(topper(faces[declared], card) for card in hand)))
+        showing, fits = view.showing, can_lie_on(view.showing)
         best, chosen = -1.0, None
-        for card in hand:
-            if card not in fits:
-                continue
+        for card in (each for each in hand if each in fits):
             declared = best_declaration(showing, card)
             face = FACES[card][declared]
             count = topper(showing, face)
             if len(hand) == 1 and (count > 1 or view.house["out_on_single"]):
                 worth = 100.0
             else:
-                wilds = len(card.wilds)
-                worth = WORTH[count] - KEEP[wilds]
-                worth += NEXT * sum(topper(face, other) > 1 for other in hand if other is not card)
+                double_next = sum(topper(face, other) > 1 for other in hand if other is not card)
+                worth = WORTH[count] - KEEP[len(card.wilds)] + NEXT * double_next
             if worth > best:
-                best, chosen = worth, Lay(seat, card, declared, self._target(view, count))
-        return chosen or Pass(seat)
+                best, chosen = worth, (card, declared, face)
+        return Lay(seat, *chosen[:2], _target(view, chosen[2])) if chosen else Pass(seat)
 
     def places(self, view: View) -> Iterable[Place]:
         top = view.discard[-1]
@@ -131,18 +119,11 @@ class Playing(PlayHooks):
         in_order = sorted(FACES[cards[0]], key=lambda declared: declared != best)
         return [Lay(view.seat, cards[0], declared, target) for declared in in_order for target in targets]
 
-    def _target(self, view: View, count: int) -> int | None:
-        """Who has fewest cards, of those the one with fewest points, draws 2."""
-        if count < 3 or (not view.house["final_triple_draw"] and len(view.hands[view.seat]) == 1):
-            return None
-        others = [seat for seat in view.living if seat != view.seat]
-        target: int = min(others, key=lambda seat: (view.hands[seat], view.scores[seat], seat))
-        return target
 
-
-def _declaration(first: Card, hand: tuple[Card, ...]) -> tuple[str, ...]:
-    """What the first card should show: what the dealer's own cards match best."""
-    return max(FACES[first], key=lambda declared: sum(topper(FACES[first][declared], card) for card in hand))
+def _target(view: Any, face: Card) -> int | None:
+    """Who has fewest cards, of those the one with fewest points, draws 2 after a triple."""
+    seats = [seat for seat in targets(view, face) if seat is not None]
+    return min(seats, key=lambda seat: (view.hands[seat], view.scores[seat], seat), default=None)
 
 
 YOU, OTHER = 0, 1
@@ -176,12 +157,9 @@ def make_puzzle(game: Game[State, Event], chance: random.Random) -> Puzzle | Non
 
 def _table(game: Game[State, Event], center: Card, hand: tuple[Card, ...] | list[Card]) -> State:
     """Your turn, with these cards; the player opposite has one of the others, and the rest is the draw pile."""
-    others = [card for card in BOX if card != center and card not in hand]
-    state = game.start(2, game.house(), OTHER)
-    return replace(
-        state, phase="turn", turn=YOU, hands=(tuple(BOX[BOX.index(card)] for card in hand), (others[0],)),
-        draw=tuple(others[1:]), discard=(center,), showing=FACES[center][()],
-    )  # fmt: skip
+    others = tuple(card for card in FULL if card != center and card not in hand)
+    state = replace(game.start(2, game.house(), OTHER), phase="turn", turn=YOU, hands=(tuple(hand), others[:1]))
+    return replace(state, draw=others[1:], discard=(center,), showing=FACES[center][()])
 
 
 def _moves(game: Game[State, Event], state: State) -> Iterator[tuple[Lay, State]]:
@@ -192,27 +170,22 @@ def _moves(game: Game[State, Event], state: State) -> Iterator[tuple[Lay, State]
         if type(event) is Lay and topper(shown, FACES[event.card][event.declared]) > 1:
             after = game.apply(state, event)
             if len(after.hands[YOU]) == len(state.hands[YOU]) - 1:
-                yield (
-                    event,
-                    replace(
-                        after, phase="turn", turn=YOU, hands=(after.hands[YOU], state.hands[OTHER]), draw=state.draw
-                    ),
-                )
+                hands = (after.hands[YOU], state.hands[OTHER])
+                yield event, replace(after, phase="turn", turn=YOU, hands=hands, draw=state.draw)
 
 
 def _solve(game: Game[State, Event], state: State) -> tuple[dict[tuple[Card, ...], tuple[Lay, ...]], int]:
     """The first two orders of cards that empty the hand, each with its plays; and how many plays were tried."""
     found: dict[tuple[Card, ...], tuple[Lay, ...]] = {}
-    tried, seen = 0, set[tuple[tuple[Card, ...], Card | None, tuple[Card, ...]]]()
+    tried, seen = 0, set[tuple[tuple[Card, ...], Card | None]]()
     waiting: list[tuple[State, tuple[Lay, ...]]] = [(state, ())]
     while waiting and len(found) < ORDERS:
         at, plays = waiting.pop()
         for event, after in _moves(game, at):
             order = (*(play.card for play in plays), event.card)
-            key = (order, after.showing, after.hands[YOU])
-            if key in seen:
+            if (order, after.showing) in seen:
                 continue
-            seen.add(key)
+            seen.add((order, after.showing))
             tried += 1
             if not after.hands[YOU]:
                 found.setdefault(order, (*plays, event))

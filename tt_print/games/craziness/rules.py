@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import Actions
 from tt_print.engine.house import House
-from tt_print.engine.notation import Seat, intern_all, seat_name
+from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import deal_around, first_player
@@ -39,21 +39,17 @@ if TYPE_CHECKING:
     import random
 
 Cards = tuple[Card, ...]
-BOX = intern_all(FULL)
+Hands = tuple[Cards, ...]
 PASS_ONE_IN = 24  # how rarely the random player passes while a card can be laid
 settled = copier(State, "phase", "turn", "hands", "draw", "discard", "showing", "debtor", "owed", "idle")
 
 # ---------------------------------------------------------------- the deal (Setup)
 
 
-def deal_sizes(players: int, house: House) -> dict[str, int]:
-    return {"hands": HAND, "center": 1, "draw": len(FULL) - HAND * players - 1}
-
-
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table with 0 points, the deck in its box."""
     seats, nothing = tuple(range(players)), ((),) * players
-    return State(house, "deal", dealer, dealer, seats, (0,) * players, nothing, BOX)
+    return State(house, "deal", dealer, dealer, seats, (0,) * players, nothing, FULL)
 
 
 def deal_hand(state: State, event: Deal) -> State:
@@ -61,16 +57,10 @@ def deal_hand(state: State, event: Deal) -> State:
     hands, rest = deal_around(event.order, state.living, len(state.hands), state.dealer, HAND)
     center = rest[-1]
     showing = FACES[center].get(())  # None: the dealer, having seen their cards, declares (Z-6)
-    return replace(
-        state,
-        phase="declare" if showing is None else "turn",
-        turn=first_player(state.house, state.living, len(state.hands), state.dealer),
-        hands=hands,
-        draw=rest[:-1],
-        discard=(center,),
-        showing=showing,
-        idle=0,
-    )
+    phase = "declare" if showing is None else "turn"
+    turn = first_player(state.house, state.living, len(state.hands), state.dealer)
+    dealt = replace(state, phase=phase, turn=turn, hands=hands, draw=rest[:-1], discard=(center,))
+    return replace(dealt, showing=showing, idle=0)
 
 
 # ---------------------------------------------------------------- what may come next
@@ -82,7 +72,7 @@ def actions(state: State) -> Actions[Event]:
         case "turn":
             return Choices(state, turn_events, choose_turn)
         case "deal":
-            return Orders(BOX, Deal)
+            return Orders(FULL, Deal)
         case "shuffle":
             return Orders(state.discard[:-1], Shuffle)
         case "declare":
@@ -93,7 +83,7 @@ def actions(state: State) -> Actions[Event]:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Whose turn it is; the dealer where the first card's wilds are declared (Z-6)."""
-    return (state.turn,) if state.phase == "turn" else (state.dealer,) if state.phase == "declare" else ()
+    return {"turn": (state.turn,), "declare": (state.dealer,)}.get(state.phase, ())
 
 
 def turn_events(state: State) -> Iterator[Lay | Pass]:
@@ -175,7 +165,7 @@ refusal = guarded(
     {
         "turn": {Lay: against_lay, Pass: against_pass},
         "declare": {Declare: against_declaration},
-        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, BOX, "setup", "6")},
+        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, FULL, "setup", "6")},
         "shuffle": {
             Shuffle: lambda state, event: illegal_order_reason(NAME, event.order, state.discard[:-1], "setup", "6")
         },
@@ -244,62 +234,36 @@ def advance(state: State, event: Event) -> State:
 def lay(state: State, event: Lay) -> State:
     """The card goes to the center; who must draw, draws (rules 4a to 4c)."""
     seat, face = event.seat, FACES[event.card][event.declared]
-    hand = state.hands[seat]
-    index = hand.index(event.card)
-    left = hand[:index] + hand[index + 1 :]
-    hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
-    debtor: Seat | None = None
-    owed = 0
-    matched = topper(shown_card(state), face)
-    if matched == 3:
-        debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
+    left = tuple([card for card in state.hands[seat] if card is not event.card])
+    debtor, owed, matched = event.target, 0, topper(shown_card(state), face)
+    if matched == 3 and debtor is not None:
+        owed = TRIPLE_DRAW
     elif matched == 1 and (left or not state.house["out_on_single"]):  # Z-4: the card drawn keeps them in
         debtor, owed = seat, 1
-    return settle(state, hands, state.draw, (*state.discard, hand[index]), face, debtor, owed, 0)
+    hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
+    return settle(state, hands, state.draw, (*state.discard, event.card), face, debtor, owed, 0)
 
 
 def settle(
-    state: State,
-    hands: tuple[Cards, ...],
-    draw: Cards,
-    discard: Cards,
-    showing: Card | None,
-    debtor: Seat | None,
-    owed: int,
-    idle: int,
+    state: State, hands: Hands, draw: Cards, center: Cards, face: Card | None, debtor: Seat | None, owed: int, idle: int
 ) -> State:
-    """Draws what is owed, then ends the hand or gives the turn to the left.
+    """Draws what is owed, then ends the hand or gives the turn to the left. Copies the state once: a game is thousands of turns.
 
     With nothing to draw the discards are shuffled first (rule 6); with nothing to shuffle the draw is
     forgone (Z-8). `idle` is the number of turns without play or draw, counting this one if it draws nothing.
     """
-    while owed and debtor is not None:
-        if draw:
-            hands = hands[:debtor] + ((*hands[debtor], draw[-1]),) + hands[debtor + 1 :]
-            draw, owed, idle = draw[:-1], owed - 1, 0
-        elif len(discard) > 1:
-            phase = "shuffle"
-            break
-        else:
-            debtor, owed = None, 0
+    phase, seat, turn = "turn", state.turn, state.turn
+    if owed and draw and debtor is not None:
+        cards = draw[: -owed - 1 : -1]
+        hands = hands[:debtor] + (hands[debtor] + cards,) + hands[debtor + 1 :]
+        draw, owed, idle = draw[: -len(cards)], owed - len(cards), 0
+    if owed and len(center) > 1:
+        phase = "shuffle"
     else:
-        phase, debtor = "turn", None
-    seat = state.turn
-    after = settled(
-        state,
-        phase=phase,
-        turn=seat if phase == "shuffle" else left_of(state, seat),
-        hands=hands,
-        draw=draw,
-        discard=discard,
-        showing=showing,
-        debtor=debtor,
-        owed=owed,
-        idle=idle,
-    )
-    if phase == "turn":
-        if not hands[seat]:  # the drawn cards count (Z-5)
-            return end_hand(after, seat)
-        if idle >= len(state.living):
-            return end_hand(after, None)
-    return after
+        turn, debtor, owed = left_of(state, seat), None, 0
+    after: State = settled(state, phase, turn, hands, draw, center, face, debtor, owed, idle)
+    if phase == "shuffle":
+        return after
+    if not hands[seat]:  # the drawn cards count (Z-5)
+        return end_hand(after, seat)
+    return end_hand(after, None) if idle >= len(state.living) else after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from tt_print.deck import FULL, Card
+from tt_print.deck import FULL, VARIABLES, Card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.scenes import Run, Scene, VisibleCards
@@ -15,36 +15,75 @@ from tt_print.errors import InputError
 from tt_print.games.craziness.facts import (
     FACES,
     NAME,
+    TRIPLE_DRAW,
     Declare,
     Event,
     Lay,
     Pass,
     Shuffle,
     State,
+    because,
+    best_declaration,
+    can_lie_on,
+    matching,
     shown_card,
-    triple_toppers,
+    topper,
 )
-from tt_print.games.craziness.judge import explain, judge_hand, judge_lay
-from tt_print.games.craziness.rules import illegal_declaration_reason, start
+from tt_print.games.craziness.rules import illegal_declaration_reason, illegal_lay_reason, start
+from tt_print.games.craziness.score import hand_points
 from tt_print.records import replace
 
-Hands = tuple[tuple[Card, ...], ...]
 HANDS = (8, 1, 1, 2, 3)  # sizes of a hand that nobody told
 DISCARDS = (1, 2, 3, 20)
+RULES: dict[type, tuple[str, ...]] = {Pass: ("4d",), Shuffle: ("6",)}
+TOPPERS = {1: ("single_topper", "4c"), 2: ("double_topper", "4b"), 3: ("triple_topper", "4a")}
+UNTOLD_CENTER = "say what shows in the center: on KC2 as green."
 
 # ---------------------------------------------------------------- questions
 
 
 def ask_lay(state: State, told: Told, card: Card, declared: tuple[str, ...] = ()) -> Verdict:
-    """Whether a card may be laid under this declaration, and what it does."""
-    if state.showing is None:
-        raise InputError("say what shows in the center: on KC2 as green.")
-    if card == state.discard[-1] and "center" not in told.parts:
-        raise Impossible
+    """Whether a card may be laid under this declaration, how many variables match, and who draws."""
+    house, showing = state.house, state.showing
+    if showing is None:
+        raise InputError(UNTOLD_CENTER)
     if card == state.discard[-1]:
-        raise InputError(f"{card.name} is in the center already.")
-    against = illegal_declaration_reason(card, declared)
-    return _refused(against, state) if against else judge_lay(state.showing, card, declared, state.house)
+        raise InputError(f"{card.name} is in the center already.") if "center" in told.parts else Impossible
+    if (illegal := illegal_declaration_reason(card, declared)) is not None:
+        return _refused(illegal, state)
+    against, face = illegal_lay_reason(showing, card, declared), FACES[card][declared]
+    count = topper(showing, face)
+    facts: dict[str, Any] = {
+        "legal": against is None,
+        "topper": count,
+        "showing": str(face if against is None else showing),
+        "draw": {"self": int(count == 1), "opponent": TRIPLE_DRAW if count == 3 else 0},
+        "declared": list(declared),
+        "matches": list(matching(showing, face)),
+    }
+    reasons = [against or explain(showing, card, declared)]
+    if against is None and card.wilds:
+        reasons.append(because("showing", "5", rulings=("Z-7",), cards=(face,), declared=declared))
+    if count == 1:
+        reasons.append(because("last_single_out" if house["out_on_single"] else "last_single", "4c", rulings=("Z-4",)))
+    return Verdict(NAME, against is None, facts, tuple(reasons), house)
+
+
+def explain(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason:
+    """Why a legal lay is the topper that it is (rules 3 and 4)."""
+    face = FACES[card][declared]
+    same = matching(showing, face)
+    key, rule = TOPPERS[len(same)]
+    words = {v: getattr(face, v) + (" (as declared)" if v in card.wilds else "") for v in VARIABLES}
+    said = {"same": tuple(words[v] for v in same), "other": tuple(words[v] for v in VARIABLES if v not in same)}
+    return because(key, *(("3", rule) if card.wilds else (rule,)), variables=same, cards=(card, showing), **said)
+
+
+def ask_points(state: State, cards: tuple[Card, ...] = FULL) -> Verdict:
+    """What a hand, or the whole deck, costs its owner when another goes out (rule 7)."""
+    points, count, wilds = hand_points(cards), len(cards), sum(len(card.wilds) for card in cards)
+    reason = because("points", "7", rulings=("Z-14",), cards=cards, points=points, count=count, wilds=wilds)
+    return Verdict(NAME, None, {"points": points, "cards": count, "wilds": wilds}, (reason,), state.house)
 
 
 def ask_declarations(state: State, card: Card) -> Verdict:
@@ -54,16 +93,16 @@ def ask_declarations(state: State, card: Card) -> Verdict:
 
 def ask_declaration(state: State, card: Card, declared: tuple[str, ...]) -> Verdict:
     """Whether a card may be declared so."""
-    against = illegal_declaration_reason(card, declared)
-    facts = {"legal": True, "showing": str(FACES[card].get(declared))}
-    return _refused(against, state) if against else Verdict(NAME, True, facts, (), state.house, ("setup", "3"))
+    if (illegal := illegal_declaration_reason(card, declared)) is not None:
+        return _refused(illegal, state)
+    return Verdict(NAME, True, {"legal": True, "showing": str(FACES[card][declared])}, (), state.house, ("setup", "3"))
 
 
 def ask_triples(state: State) -> Verdict:
     """Which cards would be a triple topper now."""
     if state.showing is None:
-        raise InputError("say what shows in the center: on KC2 as green.")
-    found = triple_toppers(state.showing, state.discard[-1])
+        raise InputError(UNTOLD_CENTER)
+    found = {card for card in can_lie_on(state.showing) if state.showing in FACES[card].values()} - {state.discard[-1]}
     facts = {"count": len(found), "cards": frozenset(map(str, found))}
     return Verdict(NAME, None, facts, (), state.house, ("4a",))
 
@@ -99,8 +138,8 @@ class Table(Scene[State]):
         "lay {card:Card}[ as {declared:Values}]": ask_lay,
         "declarations of {card:Card}": ask_declarations,
         "declare {card:Card} as {declared:Values}": ask_declaration,
-        "points of {cards:Cards}": lambda state, cards: judge_hand(cards, state.house),
-        "points of the whole deck": lambda state: judge_hand(FULL, state.house),
+        "points of {cards:Cards}": ask_points,
+        "points of the whole deck": ask_points,
         "triple toppers": ask_triples,
     }
     PLACES: ClassVar[Mapping[type, Any]] = {Lay: {"card": lambda state, event: state.hands[event.seat]}}
@@ -122,19 +161,21 @@ class Table(Scene[State]):
         state = replace(start(players, house, dealer), living=living, scores=scores)
         if "center" not in picks.told and picks("phase", ("turn",)) == "deal":
             return state
-        (center,) = picks.pile("center", (1,)) if "center" not in picks.told else (picks.told["center"],)
-        declared = picks("declared", self._declarations(picks, center))
-        others = tuple(
-            seat for seat in range(players) if f"hands[{seat}]" in picks.told
-        )  # after the last hand cards stay there
-        hands = picks.piles("hands", {*living, *others}, HANDS)
+        center: Card = picks.told["center"] if "center" in picks.told else picks.pile("center", (1,))[0]
+        declared = picks("declared", _declarations(picks, center))
+        lying = (seat for seat in range(players) if f"hands[{seat}]" in picks.told)  # after the last hand cards stay
+        hands = picks.piles("hands", {*living, *lying}, HANDS)
         if "debtor" in picks.told:  # the draw pile has run out
             draw, under = picks.told.get("draw", ()), picks.rest("under")
         else:
             under = picks.pile("under", (max(0, picks("discards", DISCARDS) - 1),))
             draw = picks.rest("draw")
-        if picks.rng and picks.pool and "under" in picks.told:
-            hands = self._with_the_rest(picks, hands, living)
+        if picks.rng and picks.pool and "under" in picks.told:  # what is left is in a hand that nobody told of
+            untold = [seat for seat in living if not {f"hands[{seat}]", f"#hands[{seat}]"} & {*picks.told}]
+            if not untold:
+                raise Impossible
+            rest = picks.take(len(picks.pool))
+            hands = tuple((*hand, *rest) if seat == untold[-1] else hand for seat, hand in enumerate(hands))
         elif picks.rng and "discards" not in picks.told:
             under = (*picks.take(len(picks.pool)), *under)
         showing = FACES[center].get(declared or ())
@@ -143,39 +184,10 @@ class Table(Scene[State]):
         phase = picks("phase", (usual,))
         is_first = phase == "declare" and ("dealer" in picks.told or picks.rng is not None)
         first = first_player(house, living, players, dealer)
-        return replace(
-            state,
-            phase=phase,
-            turn=picks("turn", (first,) if is_first else living),
-            hands=hands,
-            discard=(*under, center),
-            draw=draw,
-            showing=showing,
-            idle=picks("idle", (0,)),
-            debtor=picks("debtor", (None,)),
-            owed=picks("owed", (0,)),
-            winners=picks("winners", (living if usual == "over" else (),)),
-        )
-
-    @staticmethod
-    def _with_the_rest(picks: Picks, hands: Hands, living: tuple[int, ...]) -> Hands:
-        """The hands where people told all other piles, so that what is left is in a hand that nobody told of."""
-        untold = [seat for seat in living if not {f"hands[{seat}]", f"#hands[{seat}]"} & {*picks.told}]
-        if not untold:
-            raise Impossible
-        rest = picks.take(len(picks.pool))
-        return tuple((*hand, *rest) if seat == untold[-1] else hand for seat, hand in enumerate(hands))
-
-    @staticmethod
-    def _declarations(picks: Picks, center: Card) -> tuple[Any, ...]:
-        """What the card in the center can be declared as. People who tell of the dealer tell of the first card, which the dealer has still to
-        declare; in an example that is so of each card without a declaration."""
-        if not center.wilds:
-            return (None,)
-        undeclared = (None,) if "turn" not in picks.told or "dealer" in picks.told else ()
-        if undeclared and ("dealer" in picks.told or (picks.rng is None and "center" in picks.told)):
-            return undeclared
-        return (*undeclared, *FACES[center])
+        turn, discard = picks("turn", (first,) if is_first else living), (*under, center)
+        state = replace(state, phase=phase, turn=turn, hands=hands, discard=discard, draw=draw, showing=showing)
+        state = replace(state, idle=picks("idle", (0,)), debtor=picks("debtor", (None,)), owed=picks("owed", (0,)))
+        return replace(state, winners=picks("winners", (living if usual == "over" else (),)))
 
     def parts(self, state: State) -> dict[str, Any]:
         parts: dict[str, Any] = {"dealer": state.dealer, "turn": state.turn}
@@ -187,9 +199,9 @@ class Table(Scene[State]):
             parts |= {f"hands[{seat}]": hand for seat, hand in enumerate(state.hands) if hand or seat in state.living}
             parts |= {"center": state.discard[-1], "under": state.discard[:-1], "draw": state.draw}
         if state.showing and state.discard[-1].wilds:
-            parts["declared"] = tuple(getattr(state.showing, variable) for variable in state.discard[-1].wilds)
+            parts["declared"] = best_declaration(state.showing, state.discard[-1])
         parts |= {"idle": state.idle} if state.idle else {}
-        parts |= {"debtor": state.debtor, "owed": state.owed} if state.debtor is not None else {}
+        parts |= {} if state.debtor is None else {"debtor": state.debtor, "owed": state.owed}
         return parts | ({"winners": state.winners} if state.winners else {})
 
     def facts(self, run: Run[State]) -> dict[str, Any]:
@@ -214,15 +226,8 @@ class Table(Scene[State]):
         return found
 
     def cites(self, run: Run[State]) -> tuple[str, ...]:
-        match run.event:
-            case Lay():
-                rules = explain(shown_card(run.before), run.event.card, run.event.declared).rules
-            case Pass():
-                rules = ("4d",)
-            case Shuffle():
-                rules = ("6",)
-            case _:
-                rules = ("setup",)
+        topper = self.reasons(run)
+        rules = topper[0].rules if topper else RULES.get(type(run.event), ("setup",))
         return (*rules, "7") if run.table.phase in ("deal", "over") else rules
 
     def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
@@ -231,9 +236,9 @@ class Table(Scene[State]):
 
     def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
-        for seat, count in enumerate(drawn(before, event, after)):
-            if count:
-                held = len(after.hands[seat])
+        for seat, (had, held) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
+            count = held - had + (isinstance(event, Lay) and event.seat == seat)
+            if count and before.phase != "deal":
                 rule = "4a" if seat != before.turn else "4c" if isinstance(event, Lay) else "4d"
                 exact = change_of_cards(NAME, "draws", seat, held - count, held, rule)
                 yield exact, change_of_cards(NAME, "draws", seat, held - count, held, rule, is_known=False)
@@ -243,15 +248,15 @@ class Table(Scene[State]):
             yield (outcome(NAME, "declares", "setup", seat=after.dealer),)
         elif after.phase == "turn":
             yield (outcome(NAME, "turn", "1", seat=after.turn),)
-        elif before.phase != "deal" and after.phase in ("deal", "over"):
+        elif before.phase != "deal":
             yield from end_of_hand(before, after)
 
-    def meant(self, state: State, event: Any) -> Iterator[Any]:
+    def meant(self, state: State, event: Event) -> Iterator[Event]:
         """A triple topper that names nobody makes the only opponent draw 2 (rule 4a, Z-11)."""
         yield event
-        others = [seat for seat in state.living if seat != getattr(event, "seat", None)]
-        if isinstance(event, Lay) and event.target is None and len(others) == 1:
-            yield replace(event, target=others[0])
+        if isinstance(event, Lay) and event.target is None:
+            others = [seat for seat in state.living if seat != event.seat]
+            yield from (replace(event, target=seat) for seat in others if len(others) == 1)
 
     def granted(self, run: Run[State]) -> str:
         part = super().granted(run)
@@ -261,11 +266,21 @@ class Table(Scene[State]):
 
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
         center, showing = state.discard[-1], state.showing
-        declared = tuple(getattr(showing, variable) for variable in center.wilds) if showing else ()
-        return (VisibleCards("center", center, declared=declared),)
+        return (VisibleCards("center", center, declared=best_declaration(showing, center) if showing else ()),)
 
     def held(self, state: State) -> dict[int, int]:
         return {seat: len(state.hands[seat]) for seat in state.living}
+
+
+def _declarations(picks: Picks, center: Card) -> tuple[Any, ...]:
+    """What the card in the center can be declared as. People who tell of the dealer tell of the first card, which the dealer has still to
+    declare; in an example that is so of each card without a declaration."""
+    if not center.wilds:
+        return (None,)
+    undeclared = (None,) if "turn" not in picks.told or "dealer" in picks.told else ()
+    if undeclared and ("dealer" in picks.told or (picks.rng is None and "center" in picks.told)):
+        return undeclared
+    return (*undeclared, *FACES[center])
 
 
 # ---------------------------------------------------------------- what follows
@@ -284,18 +299,6 @@ def end_of_hand(before: State, after: State) -> Iterator[tuple[Reason | str, ...
             yield exact, some, f"hands[{seat}]", counts
     limit = outcome(NAME, "limit_or_in", "7", limit=before.house["elimination_score"])
     gone = tuple(seat for seat in before.living if seat not in after.living)
-    if gone:
-        yield outcome(NAME, "out", "7", seats=gone), limit
-    else:
-        yield (limit,)
-    if after.phase == "over":
-        yield (end_of_game(NAME, after.winners, "7"),)
-    else:
-        yield (outcome(NAME, "deals", "7", seat=after.dealer),)
-
-
-def drawn(before: State, event: Event, after: State) -> Iterator[int]:
-    """How many cards each player draws, by seat."""
-    for seat, hand in enumerate(after.hands):
-        laid = isinstance(event, Lay) and event.seat == seat
-        yield 0 if before.phase == "deal" else len(hand) - len(before.hands[seat]) + laid
+    yield (outcome(NAME, "out", "7", seats=gone), limit) if gone else (limit,)
+    over = after.phase == "over"
+    yield (end_of_game(NAME, after.winners, "7") if over else outcome(NAME, "deals", "7", seat=after.dealer),)

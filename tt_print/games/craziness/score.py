@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.standing import Groups, Standing, by_points, next_dealer, next_left, remove_seat
+from tt_print.engine.standing import Standing, next_dealer
 from tt_print.games.craziness.facts import State
 from tt_print.records import replace
 
@@ -47,12 +47,12 @@ def after_hand(before: Standing, points: Sequence[int], out: int | None) -> Stan
     if out is None and before.house["blocked_hand"] == "void":
         points = [0] * before.players
     scores = tuple(map(sum, zip(before.scores, points, strict=True)))
-    after = replace(_at_the_limit(replace(before, scores=scores)), played=before.played + 1)
+    after = replace(at_the_limit(replace(before, scores=scores)), played=before.played + 1)
     # of a blocked hand nobody is the winner, or the loser
     return after if after.is_over else replace(after, dealer=next_dealer(after, out, points))
 
 
-def _at_the_limit(before: Standing) -> Standing:
+def at_the_limit(before: Standing) -> Standing:
     """Who has as many points as the limit is out (Z-9); the last one in has won (rule 7).
 
     Where nobody is left, because a blocked hand put everyone at the limit, the lowest total has, and ties share (Z-8).
@@ -69,25 +69,3 @@ def _at_the_limit(before: Standing) -> Standing:
     return replace(
         before, living=living, out=(*before.out, gone) if gone else before.out, winners=winners, is_over=bool(winners)
     )
-
-
-def leave(before: Standing, seat: int) -> Standing:
-    """Without a player who went home; the last one in has won (rule 7)."""
-    return _at_the_limit(remove_seat(before, seat))
-
-
-def at_the_limit(before: Standing) -> Standing:
-    """Who has as many points as the limit is out (Z-9), and passes the deal on where it was theirs."""
-    after = _at_the_limit(before)
-    if after.is_over or after.dealer in after.living:
-        return after
-    return replace(after, dealer=next_left(after.living, after.players, after.dealer))
-
-
-def places(standing: Standing) -> Groups:
-    """Best first: who is still in, by the fewest points; then who went out, the latest first (rule 7).
-
-    Of those who went out by the same hand, fewer points are better; equal points share a place.
-    """
-    rows = [standing.living, *reversed(standing.out)]
-    return tuple(group for row in rows for group in by_points(row, standing.scores, highest_first=False))

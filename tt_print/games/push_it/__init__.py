@@ -18,12 +18,12 @@ What the source leaves open is decided by rulings, each named where it acts:
     P-10 who may be challenged, and when  P-23 a claim is two values and a count
     P-25 nobody counts cards (option)     P-26 last cards that were swept up win
 
-The parts, as in every game: facts (with the pointers and their claims), rules (with the score), judge;
-then the scene with what people can say of a table.
+The parts: facts (with the pointers and their claims) and rules (with the score); then the scene, with what people can
+ask and say of a table, and play.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.push_it import facts, judge, rules
+from tt_print.games.push_it import facts, rules
 from tt_print.games.push_it.facts import Challenge, Claim, Deal, Keep, Lay, Move, Show, State
 
 __all__ = ["GAME", "Challenge", "Claim", "Deal", "Keep", "Lay", "Move", "Show", "State"]
@@ -33,5 +33,5 @@ GAME: Game[State, facts.Event] = Game(
     name=facts.NAME,
     title="Push It Real Good",
     has_points=lambda house: bool(house["potential"] != "off"),
-    **parts_of(facts, rules, judge),
+    **parts_of(facts, rules),
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, partial
 from itertools import chain, product
-from types import MappingProxyType
 from typing import Any
 
-from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
+from tt_print.deck import DECKS, FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import CODECS as COMMON_CODECS
 from tt_print.engine.notation import Codec, Seat, Value, codec, event, seat_name
 from tt_print.engine.notation import Deal as Deal
+from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.rules import make_reason
 from tt_print.records import dataclass
 
@@ -28,10 +28,7 @@ COPIES = {
 }
 IN_A_ROW = {"west": 3, "squares": 4, "full": 5}  # values of a variable; rule 3: also the most cards in a laydown
 PAIRS = (("color", "shape"), ("shape", "number"), ("color", "number"))  # as rule 3 lists them
-COUNTS = {
-    word: count
-    for count, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1)
-}
+COUNTS = dict(one=1, two=2, three=3, four=4, five=5, six=6, seven=7, eight=8, nine=9, ten=10)
 START = tuple(VALUES[v][0] for v in VARIABLES)  # set-up: red, circle, 1
 VARIABLE = {value: v for v in VARIABLES for value in VALUES[v]}
 IN_ORDER: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -52,7 +49,7 @@ class Claim:
     def __post_init__(self) -> None:
         try:
             values = IN_ORDER.get(self.values)
-        except TypeError:  # the engine's door says what is wrong
+        except TypeError:  # the engine says what is wrong
             return
         if values is not None:
             object.__setattr__(self, "values", values)
@@ -87,12 +84,6 @@ def moved(pointers: tuple[str, ...], value: str) -> tuple[str, ...]:
 
 
 @cache
-def pointings(deck: str) -> frozenset[tuple[str, ...]]:
-    """Everything that the three pointers can show."""
-    return frozenset(product(*(ring(deck, variable) for variable in VARIABLES)))
-
-
-@cache
 def steps(deck: str, pointers: tuple[str, ...]) -> tuple[str, ...]:
     """Where each of the three pointers may go, in the order color, shape, number."""
     return tuple(step(deck, value) for value in pointers)
@@ -111,29 +102,15 @@ def max_cards(deck: str, house: House) -> int:
     return IN_A_ROW[cards] * (copies if house["max_lay"] == "doubled" else 1)
 
 
-def fits(card: Card, values: Iterable[str], house: House) -> bool:
-    """Whether one card has all these values (rules 5a, 5b).
+@cache
+def fitting(values: tuple[str, ...], house: House) -> frozenset[Card]:
+    """All cards that have these values (rules 5a, 5b).
 
     Black, blob and ? are fifth values like the others; as a house rule they count as any (P-8).
     """
-    return card in fitting(tuple(values), house)
-
-
-def fitting(values: tuple[str, ...], house: House) -> frozenset[Card]:
-    """All cards that have these values, as `fits` says of one."""
-    return _fitting(values, house["wilds"] == "wild")
-
-
-@cache
-def _fitting(values: tuple[str, ...], wild: bool) -> frozenset[Card]:
-    """All cards that have these values, or with `wild` a wild in their place."""
-    return frozenset(
-        card
-        for card in FULL
-        if all(
-            getattr(card, VARIABLE[value]) in ((value, WILD[VARIABLE[value]]) if wild else (value,)) for value in values
-        )
-    )
+    wild = house["wilds"] == "wild"
+    allowed = [(VARIABLE[value], (value, WILD[VARIABLE[value]]) if wild else (value,)) for value in values]
+    return frozenset(card for card in FULL if all(getattr(card, variable) in some for variable, some in allowed))
 
 
 def claim_true(claim: Claim, cards: tuple[Card, ...], house: House) -> bool:
@@ -149,16 +126,13 @@ def plural(values: Iterable[str]) -> str:
 # ---------------------------------------------------------------- text both ways
 
 
-def read_values(text: str) -> tuple[str, ...]:
-    """The values in `red hearts` or `heart 3s`, in the order color, shape, number. Raises KeyError for another word."""
-    words = [("?" if word in ("q", "qs") else word) for word in text.lower().split()]
-    values = [word if word in VARIABLE else word.removesuffix("s") for word in words]
-    return tuple(sorted(values, key=lambda value: VARIABLES.index(VARIABLE[value])))
-
-
 def _read_claim(text: str) -> Claim:
-    count, _, values = text.partition(" ")
-    return Claim(read_values(values), int(COUNTS.get(count.lower(), count)))
+    """Values may come in any order, and in the plural: `red hearts`, `heart 3s`. Raises KeyError for another word."""
+    count, *words = text.lower().split()
+    words = ["?" if word in ("q", "qs") else word for word in words]
+    values = [word if word in VARIABLE else word.removesuffix("s") for word in words]
+    values.sort(key=lambda value: VARIABLES.index(VARIABLE[value]))
+    return Claim(tuple(values), int(COUNTS.get(count, count)))
 
 
 _VALUE = rf"(?:{COMMON_CODECS['Value'].pattern})s?"
@@ -171,17 +145,14 @@ def _read_laydown(text: str) -> Laydown:
     return Laydown(_CARDS.read(cards), _read_claim(claim))
 
 
-CODECS = MappingProxyType(
-    {
-        "Claim": Codec(_CLAIM, _read_claim, str),
-        "Laydown": Codec(
-            rf"(?:{_CARDS.pattern}) as {_CLAIM}",
-            _read_laydown,
-            lambda front: f"{_CARDS.show(front.cards)} as {front.claim}",
-            depth=1,
-        ),
-    }
-)
+def _show_laydown(front: Laydown) -> str:
+    return f"{_CARDS.show(front.cards)} as {front.claim}"
+
+
+CODECS = {
+    "Claim": Codec(_CLAIM, _read_claim, str),
+    "Laydown": Codec(rf"(?:{_CARDS.pattern}) as {_CLAIM}", _read_laydown, _show_laydown, depth=1),
+}
 
 
 # ---------------------------------------------------------------- options
@@ -213,62 +184,20 @@ class DeckOption(Option):
 
 
 OPTIONS = (
-    choice(
-        "order",
-        "P-2",
-        "the order of actions: pointer, challenge, lay; or challenge, lay, pointer",
-        "management",
-        "lies",
-    ),
-    DeckOption(
-        "deck", "auto", "P-1", "the deck; auto is squares for 3 to 5 players, full for more", values=("auto", *COPIES)
-    ),
+    choice("order", "P-2", "the order of actions: pointer, challenge, lay; or challenge, lay, pointer", *ACTIONS),
+    DeckOption("deck", "auto", "P-1", "the deck; auto is squares for 3 to 5 players, full for more", ("auto", *COPIES)),
     choice("pointer_move", "P-3", "whether a player must move a pointer, or may leave them", "must", "may"),
     choice("count_lies", "P-6", "whether the claimed number of cards may be a lie", True, False),
-    choice(
-        "open_counts", "P-25", "whether others may count a laydown, and know how many cards a hand has", False, True
-    ),
-    choice(
-        "max_lay",
-        "P-7",
-        "the most cards in a laydown with two decks: as with one, or twice as many",
-        "per_deck",
-        "doubled",
-    ),
-    choice(
-        "wilds",
-        "P-8",
-        "black, blob and ?: values like the others, or any when a claim is checked",
-        "fifth_value",
-        "wild",
-    ),
-    choice(
-        "win_on_defence",
-        "P-16",
-        "whether a true last laydown wins at once when it is challenged, or next turn",
-        True,
-        False,
-    ),
-    choice(
-        "potential",
-        "P-18",
-        "potential points for a right challenge: none, 1, or 1 for each card picked up",
-        "off",
-        "per_challenge",
-        "per_card",
-    ),
-    Option(
-        "target_points",
-        "none",
-        "P-19",
-        "the points that win a match; without it one round is the game",
-        values=("none",),
-        minimum=1,
-    ),
+    choice("open_counts", "P-25", "whether others may count a laydown, and know how many cards a hand has", False, True),
+    choice("max_lay", "P-7", "the most cards in a laydown with two decks: as with one, or twice as many", "per_deck", "doubled"),
+    choice("wilds", "P-8", "black, blob and ?: values like the others, or any when a claim is checked", "fifth_value", "wild"),
+    choice("win_on_defence", "P-16", "whether a true last laydown wins at once when it is challenged, or next turn", True, False),
+    choice("potential", "P-18", "potential points for a right challenge: none, 1, or 1 for each card picked up", "off", "per_challenge", "per_card"),
+    Option("target_points", "none", "P-19", "the points that win a match; without it one round is the game", ("none",), minimum=1),
     FIRST_PLAYER,
     NEXT_DEALER,
     jokers_option(0),  # P-22: the rules name none (G-6)
-)
+)  # fmt: skip
 COMBINATIONS = (
     *({"deck": deck} for deck in COPIES),
     {"deck": "full2", "order": "lies", "max_lay": "doubled", "wilds": "wild"},
@@ -285,6 +214,83 @@ def check_house(values: dict[str, Any]) -> None:
             f"target_points = {values['target_points']} needs points, and only potential points become any "
             "(rule 9; rulings P-18, P-19). Add potential = per_challenge or per_card, or leave target_points = none."
         )
+
+
+# ---------------------------------------------------------------- is a claim legal, is it true
+
+
+def count_lie(claim: Claim, count: int, house: House) -> Reason | None:
+    """Why so many cards may not be laid under this claim, where the number must be true by a house rule (P-6)."""
+    if house["count_lies"] or claim.count == count:
+        return None
+    true = str(Claim(claim.values, count))
+    return because("count_lie", "3", rulings=("P-6",), instead=(true,), claim=str(claim), count=count)
+
+
+def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_count: int) -> Reason | None:
+    """Why this may not be claimed, no matter who lays what: two of the three pointed values (rule 3, P-23)
+    and a count that could be laid (P-6)."""
+    allowed = claims_at(pointers)
+    if claim.values not in allowed:
+        return because(
+            "no_claim", "3", rulings=("P-23",), instead=tuple(map(plural, allowed)), said=plural(claim.values)
+        )
+    if not 1 <= claim.count <= max_count:
+        return because("claim_count", "3", rulings=("P-6", "P-7"), instead=(up_to(max_count),), count=claim.count)
+    return None
+
+
+def up_to(max_count: int) -> str:
+    return f"1 to {max_count}" if max_count > 1 else "1"
+
+
+def judge_claim(
+    claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None = None
+) -> Verdict:
+    """Whether a challenged laydown was what was claimed (rules 5a, 5b); with pointers, also whether it could be claimed."""
+    true, right = claim_true(claim, cards, house), fitting(claim.values, house)
+    rulings = ("P-8",) if any(card.wilds for card in cards) else ()
+    said: dict[str, Any] = {"claim": str(claim), "laid": len(cards)}
+    if true:
+        truth = because("truth", "5a", rulings=rulings, cards=cards, claim=str(claim))
+    else:
+        instead = would_be_true(claim, cards, deck, house, pointers)
+        if wrong := tuple(card for card in cards if card not in right):
+            truth = because("wrong_card", "5b", rulings=rulings, cards=wrong, instead=instead, **said)
+        else:
+            truth = because("wrong_count", "5b", rulings=(*rulings, "P-6"), cards=cards, instead=instead, **said)
+    against = None if pointers is None else illegal_claim_reason(pointers, claim, max_cards(deck, house))
+    against = against or count_lie(claim, len(cards), house)
+    facts: dict[str, Any] = {"claim_true": true, "picks_up": "challenger" if true else "layer"}
+    if pointers is not None or against is not None:
+        facts["claim_legal"] = against is None
+    facts |= {"true": true, "cure": list(truth.instead)}
+    reasons = (truth,) if against is None else (truth, against)
+    return Verdict(NAME, true and against is None, facts, reasons, house)
+
+
+def would_be_true(
+    claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None
+) -> tuple[str, ...]:
+    """What would have been true, nearest first: another claim for the same cards (of those pointed at, where
+    that is known), else the cards among them that fit, else cards of the class that was claimed."""
+    most, right = max_cards(deck, house), fitting(claim.values, house)
+    if len(cards) <= most:
+        pairs: Iterable[tuple[str, ...]] = (
+            (claim.values, *claims_at(tuple(getattr(cards[0], v) for v in VARIABLES)))
+            if pointers is None
+            else claims_at(pointers)
+        )
+        others = dict.fromkeys(Claim(values, len(cards)) for values in pairs)
+        if found := tuple(str(other) for other in others if claim_true(other, cards, house)):
+            return found
+    if some := [card.safe_code for card in cards if card in right][:most]:
+        return (f"{Claim(claim.values, len(some))} with {' '.join(some)}",)
+    of_class = [card.safe_code for card in DECKS[COPIES[deck][0]] if card in right]
+    return (f"{claim.count} of {' '.join(of_class)}",)
+
+
+# ---------------------------------------------------------------- states and events
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,9 +361,7 @@ class Lay:
     claim: Claim
 
     def __post_init__(self) -> None:
-        if type(self.cards) is tuple and set(map(type, self.cards)) <= {
-            Card
-        }:  # else the engine's door says what is wrong
+        if type(self.cards) is tuple and {Card}.issuperset(map(type, self.cards)):  # else the engine says what is wrong
             object.__setattr__(self, "cards", in_order(self.cards))
 
 
@@ -366,7 +370,7 @@ Event = Deal | Move | Keep | Challenge | Show | Lay
 _DECK_INDEX = {card: index for index, card in enumerate(FULL)}
 
 
-def in_order(cards: Any) -> tuple[Card, ...]:
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Cards in play order."""
     return tuple(sorted(cards, key=_DECK_INDEX.__getitem__))
 
@@ -379,10 +383,10 @@ def left_of(state: State, seat: int) -> int:
     return (seat + 1) % len(state.hands)
 
 
-def after_turn(state: State) -> list[int]:
-    """The other seats in the order in which they laid: closest to the left first (rule 6)."""
-    count = len(state.hands)
-    return [(state.turn + index) % count for index in range(1, count)]
+@cache
+def others(seat: int, players: int) -> tuple[int, ...]:
+    """The other seats in the order in which they laid before the turn of `seat`: closest to the left first (rule 6)."""
+    return tuple((seat + index) % players for index in range(1, players))
 
 
 def challengeable(state: State) -> tuple[int, ...]:
@@ -390,17 +394,22 @@ def challengeable(state: State) -> tuple[int, ...]:
     while it is still in front of them. What a challenge has swept up is gone (P-15)."""
     if state.phase != "challenge":
         return ()
-    return tuple([seat for seat in after_turn(state) if state.fronts[seat] is not None])
+    return tuple([seat for seat in others(state.turn, len(state.fronts)) if state.fronts[seat] is not None])
 
 
 def pot(state: State, layer: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
     """The pot for a challenge of `layer`, and whose fronts it sweeps up (rule 6, P-11, P-12): the center,
     with the leftovers of the deal (P-21) and the challenger's own last laydown (P-13), and what the others
     laid up to the challenged move. Later laydowns stay."""
-    others = after_turn(state)
-    swept = tuple(seat for seat in others[: others.index(layer) + 1] if state.fronts[seat] is not None)
-    fronts = front_cards(state)
+    order, fronts = others(state.turn, len(state.fronts)), front_cards(state)
+    swept = tuple(seat for seat in order[: order.index(layer) + 1] if state.fronts[seat] is not None)
     return (*state.center, *chain.from_iterable(fronts[seat] for seat in swept)), swept
+
+
+def is_true(state: State, layer: Seat) -> bool:
+    """Whether the laydown in front of this seat is what was claimed of it."""
+    front = state.fronts[layer]
+    return front is not None and claim_true(front.claim, front.cards, state.house)
 
 
 def front_cards(state: State) -> tuple[tuple[Card, ...], ...]:
@@ -420,13 +429,12 @@ def hidden(state: State, seat: Seat) -> dict[str, Any]:
     def count(pile: tuple[Card, ...]) -> int | None:
         return len(pile) if state.house["open_counts"] or not pile else None
 
-    fronts = tuple(
-        front if front is None or owner == seat else (count(front.cards), front.claim)
-        for owner, front in enumerate(state.fronts)
-    )
     return {
         "hands": tuple(hand if owner == seat else count(hand) for owner, hand in enumerate(state.hands)),
-        "fronts": fronts,
+        "fronts": tuple(
+            front if front is None or owner == seat else (count(front.cards), front.claim)
+            for owner, front in enumerate(state.fronts)
+        ),
         "center": count(state.center),
         "safe": state.safe if seat == state.turn else count(state.safe),
     }

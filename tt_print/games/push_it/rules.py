@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import chain
-from typing import TYPE_CHECKING
+from itertools import chain, combinations, product
+from typing import TYPE_CHECKING, TypeVar
 
-from tt_print.deck import DECKS, Card
+from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.base import Actions, InvariantError, check_cards, check_piles
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
@@ -33,25 +33,27 @@ from tt_print.games.push_it.facts import (
     State,
     because,
     challengeable,
-    claim_true,
     claims_at,
+    count_lie,
     fitting,
     front_cards,
+    illegal_claim_reason,
     in_order,
+    is_true,
     left_of,
     max_cards,
     moved,
-    plural,
-    pointings,
     pot,
+    ring,
     steps,
+    up_to,
 )
 from tt_print.records import copier, replace
 
 if TYPE_CHECKING:
     import random
 
-Cards = tuple[Card, ...]
+T = TypeVar("T")
 CHALLENGE_ONE_IN = 8  # how rarely the random player challenges: each challenge makes a round longer
 SHOW_ONE_IN = 12
 KEEP_ONE_IN = 4
@@ -72,13 +74,10 @@ def box(deck: str) -> tuple[Card, ...]:
 
 def printed_decks(players: int) -> tuple[str, ...]:
     """The decks that the source offers to so many players (Deck; P-1)."""
-    return tuple(
-        deck
-        for deck, (minimum, maximum) in RANGES.items()
-        if minimum <= players and (maximum is None or players <= maximum)
-    )
+    return tuple(deck for deck, (least, most) in RANGES.items() if least <= players <= (most or players))
 
 
+@cache
 def deck_for(players: int, house: House) -> str:
     """The deck in play: what the house says, or the one that needs a single box (P-1; P-20: full beyond ten).
 
@@ -105,9 +104,9 @@ def deal_sizes(players: int, house: House) -> dict[str, int]:
 
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck undealt in the center. Raises IllegalMove as `deck_for`."""
-    deck, zeros, nobody = box(deck_for(players, house)), (0,) * players, ((),) * players
-    fronts = (None,) * players
-    return State(house, "deal", dealer, dealer, START, nobody, fronts, deck, (), (), zeros, zeros)
+    deck, zeros = box(deck_for(players, house)), (0,) * players
+    hands, fronts = ((),) * players, (None,) * players
+    return State(house, "deal", dealer, dealer, START, hands, fronts, deck, (), (), zeros, zeros)
 
 
 def deal_hand(state: State, event: Deal) -> State:
@@ -120,38 +119,37 @@ def deal_hand(state: State, event: Deal) -> State:
     hands, rest = deal_around(event.order, range(players), players, state.dealer, len(event.order) // players)
     turn = first_player(state.house, range(players), players, state.dealer)
     return replace(
-        state,
+        start(players, state.house, state.dealer),
         phase=ACTIONS[state.house["order"]][0],
         turn=turn,
-        pointers=START,
         hands=tuple(map(in_order, hands)),
-        fronts=(None,) * players,
         center=rest[::-1],
-        safe=(),
-        shown=(),
-        potential=(0,) * players,
+        scores=state.scores,
     )
 
 
 @cache
-def _counted(deck: str) -> list[int]:
-    return sorted(map(id, box(deck)))
+def _counted(deck: str) -> tuple[frozenset[Card], list[int]]:
+    """The different cards of a deck, and the objects that all of them are."""
+    return frozenset(box(deck)), sorted(map(id, box(deck)))
 
 
 @cache
-def _cards_of(deck: str) -> frozenset[Card]:
-    return frozenset(box(deck))
+def _pointings(deck: str) -> frozenset[tuple[str, ...]]:
+    """Everything that the three pointers can show."""
+    return frozenset(product(*(ring(deck, variable) for variable in VARIABLES)))
 
 
 def check(state: State) -> None:
     """Raises InvariantError: every card as often as the deck has it, and each phase as it must look."""
     deck, piles = deck_of(state), (*state.hands, *front_cards(state), state.center)
+    cards, objects = _counted(deck)
     if COPIES[deck][1] == 1:
-        check_piles(piles, box(deck), _cards_of(deck))
+        check_piles(piles, box(deck), cards)
     # each card is one object, however often it is in the deck: counting objects counts cards
-    elif sorted(map(id, chain(*piles))) != _counted(deck):
+    elif sorted(map(id, chain(*piles))) != objects:
         check_cards(chain(*piles), box(deck), frozenset())
-    if state.pointers not in pointings(deck):
+    if state.pointers not in _pointings(deck):
         raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
     max_count = max_cards(deck, state.house)
     for seat, front in enumerate(state.fronts):
@@ -216,7 +214,7 @@ def challenges_and_lays(state: State) -> Iterator[Challenge | Show | Lay]:
         yield Show(state.turn)
     max_count = max_cards(deck_of(state), state.house)
     for size in range(1, max_count + 1):
-        for cards in choices(state.hands[state.turn], size):
+        for cards in dict.fromkeys(combinations(state.hands[state.turn], size)):  # of two decks, equal choices once
             for values in claims_at(state.pointers):
                 for count in range(1, max_count + 1) if state.house["count_lies"] else (size,):
                     yield Lay(state.turn, cards, Claim(values, count))
@@ -240,70 +238,50 @@ def choose_challenge_or_lay(state: State, rng: random.Random) -> Challenge | Sho
     return Lay(state.turn, cards, Claim(values, rng.randint(1, max_count) if lie else len(cards)))
 
 
-def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
-    """Every choice of `size` cards from a hand in play order, each once, although cards may be equal."""
-    if size == 0:
-        yield ()
-        return
-    last = None
-    for index in range(len(hand) - size + 1):
-        card = hand[index]
-        if card is last or card == last:  # equal cards lie together; the first of them has been through it
-            continue
-        last = card
-        for rest in choices(hand[index + 1 :], size - 1):
-            yield (card, *rest)
-
-
 # ---------------------------------------------------------------- the first rule against an event
 
 
-def against_move(state: State, event: Move) -> Reason | None:
+def against(state: State, event: Move | Keep | Show | Challenge | Lay) -> Reason | None:
+    """Whose turn it is comes before everything else (rule 6)."""
     if event.seat != state.turn:
         return wrong_player(NAME, state.turn, event.seat, "6")
-    allowed = steps(deck_of(state), state.pointers)
-    if event.value in allowed:
-        return None
-    return because("wrong_step", "2", rulings=("P-3",), instead=allowed, value=event.value)
+    match event:
+        case Lay():
+            return against_lay(state, event)
+        case Move(value=value):
+            allowed = steps(deck_of(state), state.pointers)
+            if value in allowed:
+                return None
+            return because("wrong_step", "2", rulings=("P-3",), instead=allowed, value=value)
+        case Challenge(layer=layer):
+            return against_challenge(state, layer)
+        case Show():
+            return None if state.safe else because("nothing_to_show", "7")
+        case Keep():
+            if state.house["pointer_move"] == "may":
+                return None
+            return because("must_move", "2", rulings=("P-3",), instead=steps(deck_of(state), state.pointers))
 
 
-def against_keep(state: State, event: Keep) -> Reason | None:
-    if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "6")
-    if state.house["pointer_move"] == "may":
-        return None
-    return because("must_move", "2", rulings=("P-3",), instead=steps(deck_of(state), state.pointers))
-
-
-def against_show(state: State, event: Show) -> Reason | None:
-    if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "6")
-    return None if state.safe else because("nothing_to_show", "7")
-
-
-def against_challenge(state: State, event: Challenge) -> Reason | None:
+def against_challenge(state: State, layer: Seat) -> Reason | None:
     """Rules 5 to 7, P-10: only a laydown that still is in front of another player."""
-    if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "6")
     able = challengeable(state)
-    if event.layer in able:
+    if layer in able:
         return None
     names = tuple(map(seat_name, able))
-    if event.layer == state.turn:
+    if layer == state.turn:
         return because("own_laydown", "5", "7", rulings=("P-13",), instead=names)
-    return because("nothing_there", "5", "6", rulings=("P-10", "P-15"), instead=names, layer=seat_name(event.layer))
+    return because("nothing_there", "5", "6", rulings=("P-10", "P-15"), instead=names, layer=seat_name(layer))
 
 
 def against_lay(state: State, event: Lay) -> Reason | None:
-    if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "6")
     max_count = max_cards(deck_of(state), state.house)
-    if (against := illegal_claim_reason(state.pointers, event.claim, max_count)) is not None:
-        return against
+    if (wrong := illegal_claim_reason(state.pointers, event.claim, max_count)) is not None:
+        return wrong
     hand, count = state.hands[state.turn], len(event.cards)
     able = min(max_count, len(hand))
     if not 1 <= count <= able:
-        return because("lay_count", "3", rulings=("P-5", "P-7"), instead=(_up_to(able),), count=count)
+        return because("lay_count", "3", rulings=("P-5", "P-7"), instead=(up_to(able),), count=count)
     if len(set(event.cards)) == count:  # as always with one deck
         missing = [card for card in event.cards if card not in hand]
     else:
@@ -325,36 +303,11 @@ def not_now(state: State, event: Event) -> Reason:
 refusal = guarded(
     {
         "deal": {Deal: lambda s, event: illegal_order_reason(NAME, event.order, box(deck_of(s)), "setup")},
-        "move": {Move: against_move, Keep: against_keep, Show: against_show},
-        "challenge": {Lay: against_lay, Challenge: against_challenge, Show: against_show},
+        "move": dict.fromkeys((Move, Keep, Show), against),
+        "challenge": dict.fromkeys((Lay, Challenge, Show), against),
     },
     not_now,
 )
-
-
-def count_lie(claim: Claim, count: int, house: House) -> Reason | None:
-    """Why so many cards may not be laid under this claim, where the number must be true by a house rule (P-6)."""
-    if house["count_lies"] or claim.count == count:
-        return None
-    true = str(Claim(claim.values, count))
-    return because("count_lie", "3", rulings=("P-6",), instead=(true,), claim=str(claim), count=count)
-
-
-def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_count: int) -> Reason | None:
-    """Why this may not be claimed, no matter who lays what: two of the three pointed values (rule 3, P-23)
-    and a count that could be laid (P-6)."""
-    allowed = claims_at(pointers)
-    if claim.values not in allowed:
-        return because(
-            "no_claim", "3", rulings=("P-23",), instead=tuple(map(plural, allowed)), said=plural(claim.values)
-        )
-    if not 1 <= claim.count <= max_count:
-        return because("claim_count", "3", rulings=("P-6", "P-7"), instead=(_up_to(max_count),), count=claim.count)
-    return None
-
-
-def _up_to(max_count: int) -> str:
-    return f"1 to {max_count}" if max_count > 1 else "1"
 
 
 # ---------------------------------------------------------------- what an event makes of a state
@@ -384,14 +337,14 @@ def begin_turn(state: State, seat: int) -> State:
     if not state.hands[seat]:
         return end_round(replace(state, turn=seat), seat)
     own = state.fronts[seat]
-    laid = own.cards if own is not None else ()
+    laid = () if own is None else own.cards
     return begun(
         state,
         phase=ACTIONS[state.house["order"]][0],
         turn=seat,
         center=state.center + laid,
         safe=laid,
-        fronts=state.fronts if own is None else (*state.fronts[:seat], None, *state.fronts[seat + 1 :]),
+        fronts=_with(state.fronts, seat, None),
     )
 
 
@@ -407,8 +360,8 @@ def lay(state: State, event: Lay) -> State:
     seat, hand = state.turn, list(state.hands[state.turn])
     for card in event.cards:
         hand.remove(card)
-    fronts = (*state.fronts[:seat], Laydown(event.cards, event.claim), *state.fronts[seat + 1 :])
-    after = laid_down(state, hands=_with_hand(state, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
+    fronts = _with(state.fronts, seat, Laydown(event.cards, event.claim))
+    after = laid_down(state, hands=_with(state.hands, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
     if state.house["order"] == "lies":  # rules 1 and 4: the pointer comes last
         return replace(after, phase="move")
     return begin_turn(after, left_of(state, seat))
@@ -418,50 +371,31 @@ def challenge(state: State, layer: int) -> State:
     """The challenged cards are turned up (P-14). True: the challenger takes the pot (rule 5a); false: the
     layer takes it (rule 5b), and the challenger stores potential points (rule 9). The swept laydowns are
     gone (P-15); a further challenge plays for what is left (P-12)."""
-    front = state.fronts[layer]
-    if front is None:
-        raise InvariantError("a challenge without a laydown")
-    taken, swept = pot(state, layer)
-    true = claim_true(front.claim, front.cards, state.house)
-    taker = state.turn if true else layer
-    potential = list(state.potential)
-    if not true:  # never for a defence (P-18)
-        potential[state.turn] += challenge_points(state.house, len(taken))
+    (taken, swept), true = pot(state, layer), is_true(state, layer)
+    taker, house, potential = state.turn if true else layer, state.house, state.potential
+    if not true and house["potential"] != "off":  # never for a defence (P-18)
+        points = 1 if house["potential"] == "per_challenge" else len(taken)
+        potential = _with(potential, state.turn, potential[state.turn] + points)
     after = replace(
         state,
-        hands=_with_hand(state, taker, in_order((*state.hands[taker], *taken))),
-        fronts=_without(state, swept),
+        hands=_with(state.hands, taker, in_order((*state.hands[taker], *taken))),
+        fronts=tuple(None if seat in swept else front for seat, front in enumerate(state.fronts)),
         center=(),
         safe=(),
-        shown=front.cards,
-        potential=tuple(potential),
+        shown=front_cards(state)[layer],
+        potential=potential,
     )
-    if true and not state.hands[layer] and state.house["win_on_defence"]:  # rule 8, P-16
+    if true and not state.hands[layer] and house["win_on_defence"]:  # rule 8, P-16
         return end_round(after, layer)
     return after
 
 
-def _with_hand(state: State, seat: int, hand: Cards) -> tuple[Cards, ...]:
-    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-
-
-def _without(state: State, seats: tuple[int, ...]) -> tuple[Laydown | None, ...]:
-    return tuple(None if seat in seats else front for seat, front in enumerate(state.fronts))
+def _with(row: tuple[T, ...], seat: Seat, new: T) -> tuple[T, ...]:
+    """What each seat has, with this for one of them."""
+    return (*row[:seat], new, *row[seat + 1 :])
 
 
 # ---------------------------------------------------------------- the score (rules 8 and 9)
-
-
-def challenge_points(house: House, picked_up: int) -> int:
-    """Potential points for a right challenge after which the liar picks up so many cards: nothing, 1, or 1 for each card
-    (rule 9, P-18)."""
-    match house["potential"]:
-        case "per_challenge":
-            return 1
-        case "per_card":
-            return picked_up
-        case _:
-            return 0
 
 
 def end_round(state: State, winner: int) -> State:

@@ -1,54 +1,163 @@
-"""Push It Real Good, what people can say of a table, and what an event leads to."""
+"""Push It Real Good: what people can ask of a table and say of one, and what an event leads to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from tt_print.deck import VARIABLES, AnyCard, Card
+from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, intern_card, seat_name
-from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
+from tt_print.engine.printed_lines import TITLES
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import Standing
 from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
-from tt_print.errors import InputError
+from tt_print.errors import InputError, NotationError
+from tt_print.games.push_it import rules
 from tt_print.games.push_it.facts import (
     ACTIONS,
     CODECS,
     COPIES,
+    MANY,
     NAME,
+    PLAYERS,
     Challenge,
     Claim,
     Deal,
+    Event,
     Keep,
     Lay,
     Laydown,
     Move,
     Show,
     State,
+    because,
     challengeable,
-    claim_true,
     claims_at,
     fitting,
+    illegal_claim_reason,
     in_order,
+    is_true,
+    judge_claim,
     left_of,
     max_cards,
+    moved,
     plural,
     pot,
     ring,
     steps,
 )
-from tt_print.games.push_it.judge import ENDED, QUESTIONS, check_count, judge_claim, judge_players, table_facts
-from tt_print.games.push_it.rules import at_the_limit, begin_turn, box, deck_for, deck_of, end_round, start
 from tt_print.records import replace
 
 Cards = tuple[Card, ...]
+ENDED = ("deal", "over")
 SOME = 3  # cards that a player of an example holds where no phrase says how many
 FEW = (3, 1, 2, 4, 5)  # sizes of a hand, beside a share of the cards, all of them and none
+RULES = {Deal: ("setup",), Move: ("1", "2"), Keep: ("1", "2"), Show: ("7",), Lay: ("1", "3")}  # behind legal events
 MORE = 6  # players: so many play with another deck than three
+
+
+# ---------------------------------------------------------------- questions
+
+
+def ask_pointers(state: State, told: Told) -> Verdict:
+    """Where each pointer may go, what may be claimed, and the most cards in a laydown (rules 2 to 4).
+
+    Where nobody told the deck, this is for every one that has these values; a fact in which they differ is None.
+    """
+    house, pointers, here = state.house, state.pointers, Card(*state.pointers)
+    is_known = house["deck"] != "auto" or told.named or told.is_counted
+    decks = [rules.deck_of(state)] if is_known else [deck for deck, (name, _) in COPIES.items() if here in DECKS[name]]
+    cases: dict[tuple[tuple[str, ...], int], str] = {}  # the first deck for each way to go on: steps, most cards
+    for deck in decks:
+        cases.setdefault((steps(deck, pointers), max_cards(deck, house)), deck)
+    claims = tuple(map(plural, claims_at(pointers)))
+    reasons, may_claim = [], because("claims", "3", rulings=("P-23",), claims=claims)
+    key, last = house["pointer_move"], ("4",) if house["order"] == "lies" else ()
+    for (to, most), deck in cases.items():
+        moves = tuple(f"{a} to {b}" for a, b in zip(pointers, to, strict=True))
+        if len(decks) == 1:
+            may_lay = because("most", "3", rulings=("P-5", "P-7"), most=most)
+            reasons = [because(f"move_{key}", "2", *last, rulings=("P-3",), steps=moves), may_claim, may_lay]
+        else:
+            how: dict[str, Any] = {"deck": TITLES[deck].upper(), "steps": moves, "most": most}
+            reasons.append(because(f"moves_{key}", "2", "3", *last, rulings=("P-3", "P-5", "P-7"), **how))
+    found: dict[str, set[Any]] = {
+        f"{v} to": {str(Card(*moved(pointers, to[index]))) for to, _ in cases} for index, v in enumerate(VARIABLES)
+    }
+    found |= {"claims": {frozenset(claims)}, "most": {most for _, most in cases}}
+    facts = {name: values.pop() if len(values) == 1 else None for name, values in found.items()}
+    return Verdict(NAME, None, facts, tuple(reasons if len(decks) == 1 else [*reasons, may_claim]), house)
+
+
+def ask_claim(state: State, claim: Claim, cards: Cards, told: Told) -> Verdict:
+    """Whether these cards are what was claimed of them, and where the pointers are known, whether it could be claimed."""
+    pointers = state.pointers if "pointers" in told.parts else None
+    return judge_claim(claim, cards, deck_asked(state, told), state.house, pointers)
+
+
+def ask_legal(state: State, claim: Claim, told: Told) -> Verdict:
+    """Whether something may be claimed, of any cards."""
+    against = illegal_claim_reason(state.pointers, claim, max_cards(deck_asked(state, told), state.house))
+    legal = Verdict(NAME, True, {"legal": True}, (), state.house, ("3",))
+    return legal if against is None else refused(against, state.house)
+
+
+def ask_class(state: State, claim: Claim, told: Told) -> Verdict:
+    """The cards of the deck that fit a claim. Raises NotationError where the pointers do not allow it."""
+    if claim.values not in claims_at(state.pointers):
+        raise NotationError(f"{plural(claim.values)} is not pointed at.")
+    right = fitting(claim.values, state.house)
+    found = [str(card) for card in rules.box(deck_asked(state, told)) if card in right]
+    return Verdict(NAME, None, {"count": len(found), "cards": frozenset(found)}, (), state.house, ("3",))
+
+
+def ask_order(state: State) -> Verdict:
+    """The actions of a turn."""
+    return Verdict(NAME, None, {"actions": list(ACTIONS[state.house["order"]])}, (), state.house, ("1",))
+
+
+def ask_deal(state: State) -> Verdict:
+    """The deal of the deck as it is in its box; only what does not depend on the order is a fact."""
+    players = len(state.hands)
+    undealt = rules.start(players, state.house, players - 1)
+    facts = {"legal": True, **table_facts(rules.deal_hand(undealt, Deal(undealt.center)))}
+    return Verdict(NAME, True, facts, (), state.house, ("setup",))
+
+
+def deck_asked(state: State, told: Told) -> str:
+    """The deck that a question is about: where nobody told how many play, the one of the house, or the full one."""
+    return rules.deck_of(state) if told.is_counted or state.house["deck"] != "auto" else "full"
+
+
+def table_facts(state: State) -> dict[str, Any]:
+    """What can be seen of a table."""
+    is_ended = state.phase in ENDED
+    facts: dict[str, Any] = {
+        "pointers": str(Card(*state.pointers)),
+        "center": len(state.center),
+        "shown": list(map(str, state.shown)),
+        "turn": None if is_ended else seat_name(state.turn),
+        "now": "lay" if state.phase == "challenge" and not challengeable(state) else state.phase,
+        "challengeable": list(map(seat_name, challengeable(state))),
+        "may_show": bool(state.safe),
+        "round_over": is_ended,
+        "game_over": state.phase == "over",
+        "winner": list(map(seat_name, state.winners)),
+    }
+    for seat, hand in enumerate(state.hands):
+        name, front = seat_name(seat), state.fronts[seat]
+        facts |= {f"{name} cards": len(hand), f"{name} front": 0 if front is None else len(front.cards)}
+        facts |= {f"{name} potential": state.potential[seat], f"{name} points": state.scores[seat]}
+    return facts
+
+
+def refused(against: Reason, house: House, cites: tuple[str, ...] = ()) -> Verdict:
+    """The verdict on what a rule forbids."""
+    facts = {"legal": False, "because": against.key.replace("_", " ")}
+    return Verdict(NAME, False, facts, (against,), house, cites)
 
 
 # ---------------------------------------------------------------- the table
@@ -81,7 +190,14 @@ class Table(Scene[State]):
         "it is {seat:Seat}'s turn": "turn = seat",
         "{seat:Seat} had the last turn": "last = seat",
     }
-    QUESTIONS: ClassVar[Mapping[str, Any]] = QUESTIONS
+    QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {
+        "claim {claim:Claim} with {cards:Cards}": ask_claim,
+        "claim {claim:Claim}": ask_legal,
+        "class of {claim:Claim}": ask_class,
+        "where the pointers go": ask_pointers,
+        "order of actions": ask_order,
+        "the deal": ask_deal,
+    }
     PLACES: ClassVar[Mapping[type, Any]] = {Lay: {"cards": lambda state, event: state.hands[event.seat]}}
     GRANTS: ClassVar[Mapping[str, str]] = {
         "now_": "phase",
@@ -117,10 +233,11 @@ class Table(Scene[State]):
             parts["shown"] = tuple(map(str, parts["shown"]))
         if "shower" in parts:
             parts.setdefault("turn", parts["shower"])
-        if "safe" in parts and "center" in parts:
-            parts["center"] = _with_on_top(parts["center"], parts["safe"])
-        if "safe" in parts and "#center" in parts:
-            parts["#center"] = max(0, parts["#center"] - len(parts["safe"]))
+        safe, center = parts.get("safe", ()), parts.get("center", ())
+        if "center" in parts and center[len(center) - len(safe) :] != safe:
+            parts["center"] = (*(Counter(center) - Counter(safe)).elements(), *safe)
+        if "#center" in parts:
+            parts["#center"] = max(0, parts["#center"] - len(safe))
 
     def seat_all(self, told: Told, house: House) -> None:
         """So many that the deck in play has all cards of the story, where nobody said how many play."""
@@ -128,7 +245,7 @@ class Table(Scene[State]):
         named = {*told.cards, *cards_in(tuple(told.happens))}
         if "pointers" in told.parts:
             named.add(Card(*told.parts["pointers"]))
-        if len(self.seatings(told, house)) > 1 and not named.issubset(box(deck_for(told.players, house))):
+        if len(self.seatings(told, house)) > 1 and not named.issubset(rules.box(rules.deck_for(told.players, house))):
             told.players = MORE
 
     def seatings(self, told: Told, house: House) -> tuple[int, ...]:
@@ -136,24 +253,24 @@ class Table(Scene[State]):
         is_open = house["deck"] == "auto" and not told.is_counted and told.named < told.players < MORE
         return (told.players, MORE) if is_open else (told.players,)
 
-    def skipped(self, state: State, event: Any) -> Iterable[Move]:
+    def skipped(self, state: State, event: Event) -> Iterable[Move]:
         """The step of a pointer before a challenge."""
-        if state.phase != "move" or not isinstance(event, Challenge):
+        turn, moves_first = state.turn, ACTIONS[state.house["order"]][0] == "move"
+        next_to_act = turn if moves_first else left_of(state, turn)
+        if state.phase != "move" or not isinstance(event, Challenge) or event.seat != next_to_act:
             return ()
-        turn, is_first = state.turn, ACTIONS[state.house["order"]][0] == "move"
-        is_due = event.seat == (turn if is_first else left_of(state, turn))
-        return [Move(turn, value) for value in steps(deck_of(state), state.pointers)] if is_due else ()
+        return [Move(turn, value) for value in steps(rules.deck_of(state), state.pointers)]
 
     def granted(self, run: Run[State]) -> str:
         """A player who lays cards in a story had them, if so many can be laid at all."""
         event, state = run.event, run.before
-        if isinstance(event, Lay) and len(event.cards) > max_cards(deck_of(state), state.house):
+        if isinstance(event, Lay) and len(event.cards) > max_cards(rules.deck_of(state), state.house):
             return ""
         return super().granted(run)
 
     def position(self, picks: Picks) -> State:
         players, house, told = picks.players, picks.house, picks.told
-        seats, deck = range(players), deck_for(players, house)
+        seats, deck = range(players), rules.deck_for(players, house)
         self._check_deck(picks, deck)
         first, *_ = ACTIONS[house["order"]]
         phase = picks("phase", ("begin",) if picks.rng is None else ("move", "challenge"))
@@ -175,7 +292,7 @@ class Table(Scene[State]):
         points = (0, 1, 5) if self.game.has_points(house) else (0,)
         scores = points if target == "none" else (0, target - 1, target // 2)
         state = replace(
-            start(players, house, picks("dealer", (players - 1, *range(players - 1)))),
+            rules.start(players, house, picks("dealer", (players - 1, *range(players - 1)))),
             phase=first if phase == "begin" else phase,
             turn=turn,
             pointers=pointers,
@@ -192,7 +309,7 @@ class Table(Scene[State]):
     def _in_turn(self, picks: Picks, state: State, has_laid: bool) -> State:
         """The state in the middle of a turn, if the game goes on: nobody has the points of a whole match, nor a turn without cards."""
         own, told = state.fronts[state.turn], picks.told
-        standing = at_the_limit(Standing(state.house, state.dealer, tuple(range(len(state.hands))), state.scores))
+        standing = rules.at_the_limit(Standing(state.house, state.dealer, tuple(range(len(state.hands))), state.scores))
         if standing.is_over:
             return replace(state, phase="over", winners=standing.winners)
         if has_laid:
@@ -200,9 +317,9 @@ class Table(Scene[State]):
                 raise Impossible
             return state
         if not state.hands[state.turn]:
-            return end_round(state, state.turn)
+            return rules.end_round(state, state.turn)
         if own is not None:
-            return replace(begin_turn(state, state.turn), phase=state.phase)
+            return replace(rules.begin_turn(state, state.turn), phase=state.phase)
         if "safe" in told:
             return replace(state, safe=told["safe"])
         count = picks("#safe", tuple(range(min(SOME, len(state.center) + 1))))
@@ -238,7 +355,7 @@ class Table(Scene[State]):
         if picks.rng is not None and not picks.told.get("safe"):
             return
         told = [cards for part, cards in picks.told.items() if part != "safe" or "center" not in picks.told]
-        placed, whole = Counter(cards_in(tuple(told))), Counter[AnyCard](box(deck))
+        placed, whole = Counter(cards_in(tuple(told))), Counter[AnyCard](rules.box(deck))
         for card in placed - whole:
             raise InputError(f"{card.name} is not in the deck in play, or not so often.")
         picks.pool += [*(whole - placed - Counter(picks.pool)).elements()]
@@ -250,14 +367,19 @@ class Table(Scene[State]):
         kind = picks(f"front[{seat}]", kinds)
         if not kind:
             return None
-        claim = picks(f"claim[{seat}]", _some_claims(pointers))
+        claims = (Claim(values, count) for values in claims_at(pointers) for count in (1, 2))
+        claim = picks(f"claim[{seat}]", claims)
         sizes = (claim.count, 1, 2) if picks.house["count_lies"] else (claim.count,)
         if (picks(f"truth[{seat}]", ("true", "false")) if kind == "told" else kind) == "true":
             sizes = (claim.count,)
             picks.pool.sort(key=fitting(claim.values, picks.house).__contains__)  # the last are drawn first
         cards = picks.pile(f"laid[{seat}]", sizes)
+        most = max_cards(deck, picks.house)
         for count in (len(cards), claim.count):
-            check_count(count, max_cards(deck, picks.house))
+            if not 1 <= count <= most:
+                raise InputError(
+                    f"{count} cards cannot be laid, nor claimed: with this deck a laydown is 1 to {most} (rule 3; ruling P-6)."
+                )
         return Laydown(in_order(cards), claim)
 
     def parts(self, state: State) -> dict[str, Any]:
@@ -287,27 +409,20 @@ class Table(Scene[State]):
 
     def cites(self, run: Run[State]) -> tuple[str, ...]:
         before, event, after = run.before, run.event, run.table
-        rules: tuple[str, ...] = ()
-        match event:
-            case Move() | Keep():
-                rules = ("1", "2", "4") if before.house["order"] == "lies" else ("1", "2")
-            case Challenge(layer=layer):
-                told = ("5a",) if is_true(before, layer) else ("5b", "9")
-                rules = ("1", "5", *told, "6", *(() if before.hands[layer] else ("8",)))
-            case Show():
-                rules = ("7",)
-            case Lay():
-                rules = ("1", "3")
-            case Deal():
-                rules = ("setup",)
+        cited = RULES.get(type(event), ())
+        if isinstance(event, Challenge):
+            told = ("5a",) if is_true(before, event.layer) else ("5b", "9")
+            cited = ("1", "5", *told, "6", *(() if before.hands[event.layer] else ("8",)))
+        elif isinstance(event, (Move, Keep)) and before.house["order"] == "lies":
+            cited = ("1", "2", "4")
         if after.phase in ENDED:
-            return (*rules, *(() if event else ("6", "7")), "8", "9")
-        return (*rules, "6", "7") if after.turn != before.turn or event is None else rules
+            return (*cited, *(() if event else ("6", "7")), "8", "9")
+        return (*cited, "6", "7") if after.turn != before.turn or event is None else cited
 
     def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
         front = run.before.fronts[run.event.layer] if isinstance(run.event, Challenge) else None
         house = run.before.house
-        return () if front is None else judge_claim(front.claim, front.cards, deck_of(run.before), house).reasons
+        return () if front is None else judge_claim(front.claim, front.cards, rules.deck_of(run.before), house).reasons
 
     def right(self, run: Run[State]) -> bool | None:
         return not is_true(run.before, run.event.layer) if isinstance(run.event, Challenge) else None
@@ -322,20 +437,16 @@ class Table(Scene[State]):
                 claims = tuple(map(plural, claims_at(after.pointers)))
                 yield (outcome(NAME, "claims", "3", pointers=after.pointers, claims=claims),)
             case Lay():
-                yield from self._after_lay(event, after)
+                if left := len(after.hands[event.seat]):
+                    yield (outcome(NAME, "left", "3", seat=event.seat, count=left),)
+                elif after.phase not in ENDED:
+                    last = "last_defended" if after.house["win_on_defence"] else "last"
+                    yield (outcome(NAME, last, "8", seat=event.seat),)
             case Challenge():
                 yield from self._after_challenge(before, event, after)
             case Show():
                 yield (outcome(NAME, "shown", "7", cards=after.shown),)
         yield from self._after_all(before, event, after)
-
-    @staticmethod
-    def _after_lay(event: Lay, after: State) -> Iterator[tuple[Reason | str, ...]]:
-        left = len(after.hands[event.seat])
-        if left:
-            yield (outcome(NAME, "left", "3", seat=event.seat, count=left),)
-        elif after.phase not in ENDED:
-            yield (outcome(NAME, "last_defended" if after.house["win_on_defence"] else "last", "8", seat=event.seat),)
 
     @staticmethod
     def _after_challenge(before: State, event: Challenge, after: State) -> Iterator[tuple[Reason | str, ...]]:
@@ -360,19 +471,20 @@ class Table(Scene[State]):
             yield (exact, outcome(NAME, "stores_pot", "9", seat=before.turn)) if per_card else (exact,)
 
     @staticmethod
-    def _after_all(before: State, event: Any, after: State) -> Iterator[tuple[Reason | str, ...]]:
+    def _after_all(before: State, event: Event | None, after: State) -> Iterator[tuple[Reason | str, ...]]:
         """Whose turn it is and what they do now, or how the round and perhaps the match ended (rules 8 and 9)."""
-        seat, house, is_challenge = after.turn, after.house, isinstance(event, Challenge)
-        goes_on = replace(after, phase="challenge" if is_challenge else ACTIONS[house["order"]][0])
+        turn_or_win = outcome(NAME, "turn_or_win", "6", seat=after.turn)
         if after.phase not in ENDED:
-            if seat != before.turn:
-                yield outcome(NAME, "turn", "6", seat=seat), outcome(NAME, "turn_or_win", "6", seat=seat)
+            if after.turn != before.turn:
+                yield outcome(NAME, "turn", "6", seat=after.turn), turn_or_win
             yield _what_next(after)
             return
-        winner = event.layer if is_challenge else seat
+        winner, phase, may_win = after.turn, ACTIONS[after.house["order"]][0], turn_or_win
+        if isinstance(event, Challenge):
+            winner, phase, may_win = event.layer, "challenge", outcome(NAME, "if_last", "8", seat=event.layer)
         won = outcome(NAME, "out_of_cards", "8", seat=winner)
-        yield won, outcome(NAME, *(("if_last", "8") if is_challenge else ("turn_or_win", "6")), seat=winner)
-        yield won, *_what_next(goes_on)
+        yield won, may_win
+        yield won, *_what_next(replace(after, phase=phase))
         now = after.scores[winner]
         if gained := now - before.scores[winner]:
             exact = outcome(NAME, "points", "9", seat=winner, points=gained, before=now - gained, after=now)
@@ -393,19 +505,24 @@ class Table(Scene[State]):
         return {seat: len(hand) for seat, hand in enumerate(state.hands)}
 
     def deal_sizes(self, state: State, count: int) -> Verdict:
-        return judge_players(count, state.house)
-
-
-@cache
-def _some_claims(pointers: tuple[str, ...]) -> tuple[Claim, ...]:
-    """Claims that a laydown may have had."""
-    return tuple(Claim(values, count) for values in claims_at(pointers) for count in (1, 2))
-
-
-def is_true(state: State, layer: int) -> bool:
-    """Whether the laydown of this seat is what was claimed of it."""
-    front = state.fronts[layer]
-    return front is not None and claim_true(front.claim, front.cards, state.house)
+        """Which decks the source offers to so many, which is in play, and how the deal comes out."""
+        house, cites = state.house, ("players", "deck", "setup")
+        if count < PLAYERS[0]:
+            return Verdict(NAME, False, {"legal": False}, (), house, cites)
+        try:
+            deck, sizes = rules.deck_for(count, house), rules.deal_sizes(count, house)
+        except IllegalMove as too_many:
+            return refused(too_many.reason, house, cites)
+        offered = list(rules.printed_decks(count))
+        facts: dict[str, Any] = {"legal": True, "players": count, "decks": offered, "deck": deck}
+        facts |= {"cards": len(rules.box(deck)), **sizes, "max_cards": max_cards(deck, house)}
+        reasons = [
+            because("decks", "players", "deck", rulings=("P-1",), players=count, decks=offered, deck=deck),
+            because("deal", "setup", rulings=("P-21",), each=sizes["hands"], left=sizes["center"]),
+        ]
+        if count > MANY:
+            reasons.append(because("many", "deck", rulings=("P-20",), most=MANY))
+        return Verdict(NAME, True, facts, tuple(reasons), house, cites)
 
 
 def _what_next(state: State) -> tuple[Reason, Reason]:
@@ -413,15 +530,8 @@ def _what_next(state: State) -> tuple[Reason, Reason]:
     seat = state.turn
     if state.phase == "move":
         key = "moves" if state.house["pointer_move"] == "must" else "may_move"
-        exact = outcome(NAME, key, "2", seat=seat, steps=steps(deck_of(state), state.pointers))
+        exact = outcome(NAME, key, "2", seat=seat, steps=steps(rules.deck_of(state), state.pointers))
         return exact, outcome(NAME, f"{key}_some", "2", seat=seat)
     layers = tuple(map(seat_name, challengeable(state)))
     exact = outcome(NAME, "may_challenge" if layers else "may_lay", "1", "5", seat=seat, layers=layers)
     return exact, outcome(NAME, "may_challenge_some", "1", "5", seat=seat)
-
-
-def _with_on_top(cards: Cards, top: Cards) -> Cards:
-    """The cards with these among them on top, in this order; those that are not there are added."""
-    if cards[len(cards) - len(top) :] == top:
-        return cards
-    return (*(Counter(cards) - Counter(top)).elements(), *top)

@@ -18,12 +18,11 @@ What the source leaves open is decided by rulings, each named where it acts:
                                               S-22 only exposed cards matter
                                               S-24 an overlooked Six Suit counts when it is noticed
 
-The parts, as in every game: facts (with rows, what six cards are), rules, judge, score;
-then the scene of its examples.
+The parts, as in every game: rows (what six cards are), facts, rules, score; then the scene of its examples.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.six_suit import facts, rules
+from tt_print.games.six_suit import facts, rows, rules
 from tt_print.games.six_suit.facts import (
     Agree,
     Deal,
@@ -38,19 +37,7 @@ from tt_print.games.six_suit.facts import (
     VetoPlacement,
 )
 
-__all__ = [
-    "GAME",
-    "Agree",
-    "Deal",
-    "Discard",
-    "Draw",
-    "Forfeit",
-    "Lay",
-    "Shuffle",
-    "State",
-    "Treaty",
-    "VetoCard",
-    "VetoPlacement",
-]
+__all__ = ["GAME", "Agree", "Deal", "Discard", "Draw", "Forfeit", "Lay"]
+__all__ += ["Shuffle", "State", "Treaty", "VetoCard", "VetoPlacement"]
 
-GAME: Game[State, facts.Event] = Game(package=__name__, name=facts.NAME, title="Six Suit", **parts_of(facts, rules))
+GAME: Game[State, facts.Event] = Game(package=__name__, name=rows.NAME, title="Six Suit", **parts_of(facts, rules))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -20,14 +20,11 @@ from tt_print.engine.house import (
 )
 from tt_print.engine.notation import Deal as Deal
 from tt_print.engine.notation import Seat, Value, event, parse_seat, seat_name
-from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import NO_TEAMS, next_left, read_teams
 from tt_print.games.six_suit.rows import ROW, closest, common
 from tt_print.records import dataclass
 
-NAME = "six-suit"
 PLAYERS = (2, 12)  # Players
-because = partial(make_reason, NAME)
 OPTIONS = (
     choice(
         "wild_mix",
@@ -169,7 +166,8 @@ class Forfeit:
 
 
 EVENTS = (Deal, Draw, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
-Event = Deal | Draw | Lay | Discard | Agree | VetoCard | VetoPlacement | Shuffle | Treaty | Forfeit
+Answer = Agree | VetoCard | VetoPlacement  # the owner's word on a card laid on one of their piles
+Event = Deal | Draw | Lay | Discard | Answer | Shuffle | Treaty | Forfeit
 
 
 # ---------------------------------------------------------------- teams (Players, ruling S-15)
@@ -180,21 +178,25 @@ def check_house(values: dict[str, Any]) -> None:
     teams = values["teams"]
     if teams == NO_TEAMS:
         return
-    seats = [[parse_seat(member) for member in team] for team in teams]
+    seats = sorted(parse_seat(member) for member in chain(*teams))
     shown = f"teams = {show_value(teams)}"
-    if sorted(chain(*seats)) != list(range(len(list(chain(*seats))))):
+    if seats != [*range(len(seats))]:
         first = f"{seat_name(0)}, {seat_name(1)} and so on"
         raise HouseError(f"{shown} must name every player once: {first} (ruling S-15).")
-    if len(set(map(len, seats))) > 1 or len(seats[0]) < 2:
+    if len(set(map(len, teams))) > 1 or len(teams[0]) < 2:
         raise HouseError(f"{shown}: the rules allow only equal teams, of two players or more (ruling S-15).")
+
+
+def team_players(house: House) -> int | None:
+    """How many players are in the teams, None where everyone is alone."""
+    return None if house["teams"] == NO_TEAMS else sum(map(len, house["teams"]))
 
 
 def check_teams(players: int, house: House) -> None:
     """Raises HouseError when the teams are not those of so many players (S-15)."""
-    teams = house["teams"]
-    count = players if teams == NO_TEAMS else sum(map(len, teams))
-    if count != players:
-        raise HouseError(f"teams = {show_value(teams)} is for {count} players, not {players} (ruling S-15).")
+    count = team_players(house)
+    if count not in (None, players):
+        raise HouseError(f"teams = {show_value(house['teams'])} is for {count} players, not {players} (ruling S-15).")
 
 
 def side_count(house: House, players: int) -> int:
@@ -230,9 +232,9 @@ def free_time(state: State) -> bool:
 
 def exposed(state: State, seat: int) -> bool:
     """Whether a Six Suit eliminates this player now (rule 5, S-5)."""
-    if state.house["free_time_check"] == "own_last_turn" and state.taken[seat] >= state.house["free_rounds"]:
-        return True
-    return not free_time(state)
+    house = state.house
+    is_done = house["free_time_check"] == "own_last_turn" and state.taken[seat] >= house["free_rounds"]
+    return is_done or not free_time(state)
 
 
 def face_up_cards(state: State, seat: int) -> tuple[Card, ...]:
@@ -266,27 +268,24 @@ def layout(state: State) -> dict[str, Any]:
 
 def describe(state: State) -> str:
     """Turn, how near each player is to a Six Suit, piles, who is to act."""
-    mix = state.house["wild_mix"]
     near = []
-    for seat in state.living:
-        if state.up[seat]:
-            count, values = closest(face_up_cards(state, seat), mix)
-            near.append(f"{seat_name(seat)} {count} x {values[0]}")
+    for seat in state.living if any(state.up) else ():
+        count, values = closest(face_up_cards(state, seat), state.house["wild_mix"])
+        near.append(f"{seat_name(seat)} {count} x {values[0]}")
     text = f"turn {sum(state.taken) + 1}{' (free)' if free_time(state) else ''}: {', '.join(near) or 'nobody'}; "
     text += f"draw {len(state.draw)}, center {len(state.garbage)}; "
-    if state.phase == "turn":
-        return text + f"{seat_name(state.turn)} has {' '.join(map(str, state.hands[state.turn]))}"
-    if state.phase == "veto":
-        return text + f"{seat_name(owner_of(state, state.on))} may veto {state.card} on {state.on}"
-    if state.phase == "draw":
-        return text + f"{seat_name(state.turn)} to draw"
-    if state.phase != "over":
-        return text + state.phase
-    fallen = [
-        f"{seat_name(seat)} out by {' '.join(values) or 'forfeit'}"
-        for seat, values in zip(chain(*state.out), state.by, strict=True)
-    ]
-    return text + "; ".join([*fallen, f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"])
+    match state.phase:
+        case "turn":
+            return text + f"{seat_name(state.turn)} has {' '.join(map(str, state.hands[state.turn]))}"
+        case "veto":
+            return text + f"{seat_name(owner_of(state, state.on))} may veto {state.card} on {state.on}"
+        case "draw":
+            return text + f"{seat_name(state.turn)} to draw"
+        case "over":
+            gone = zip(map(seat_name, chain(*state.out)), state.by, strict=True)
+            text += "".join(f"{name} out by {' '.join(values) or 'forfeit'}; " for name, values in gone)
+            return text + f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"
+    return text + state.phase
 
 
 _ALL = frozenset(FULL)
@@ -298,17 +297,15 @@ def check(state: State) -> None:
     if state.phase == "deal":
         return
     alive = len({side(state.house, seat) for seat in state.living})
-    mix, free = state.house["wild_mix"], free_time(state)
-    by_turn = state.house["free_time_check"] == "own_last_turn"
     for seat, (piles, hand) in enumerate(zip(state.up, state.hands, strict=True)):
         living = seat in state.living
-        if len(piles) != (ROW if living else 0) or not all(piles):
+        if len(piles) != living * ROW or not all(piles):
             raise InvariantError(f"{seat_name(seat)} has {len(piles)} piles")
         drawn = living and seat == state.turn and state.phase in ("turn", "veto", "over")
         # another's forfeit can end the game within a turn, so the second card is still there
         if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
             raise InvariantError(f"{seat_name(seat)} has {len(hand)} cards in hand")
-        if living and (not free or (by_turn and exposed(state, seat))) and common(face_up_cards(state, seat), mix):
+        if living and exposed(state, seat) and common(face_up_cards(state, seat), state.house["wild_mix"]):
             raise InvariantError(f"{seat_name(seat)} has a Six Suit and is not out")
     if (state.phase == "over") is (alive > 1):
         raise InvariantError(f"the phase is {state.phase} while {alive} sides have players")

@@ -18,28 +18,30 @@ from tt_print.games.six_suit.facts import (
     Agree,
     Discard,
     Draw,
+    Event,
     Forfeit,
     Lay,
     Shuffle,
+    State,
     Treaty,
     VetoCard,
     VetoPlacement,
     free_time,
     side,
+    side_count,
+    team_players,
 )
 from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover
+from tt_print.games.six_suit.score import places
 
 
 class Dealing(TableHooks):
     def players_for(self, house: House) -> int | None:
-        from tt_print.engine.standing import NO_TEAMS
-
-        return None if house["teams"] == NO_TEAMS else sum(map(len, house["teams"]))
+        return team_players(house)
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         """`sides`: the players, or the teams; two sides have nobody to make a treaty with."""
         from tt_print.engine.printed_lines import Count
-        from tt_print.games.six_suit.facts import side_count
 
         seats = players or self.players_for(house)
         return {} if seats is None else {"players": Count(seats), "sides": Count(side_count(house, seats))}
@@ -55,38 +57,29 @@ class Playing(PlayHooks):
     has_sensible = True
     forced = frozenset({Draw})
 
-    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
         if state.phase == "draw":  # there is no choice
             return Draw(state.turn)
         return super().next_event(state, seating, chance, choice)
 
-    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
-        kind = type(event)
-        if kind is Lay:
-            if free_time(before):
-                yield "free_own" if event.owner == event.seat else "free_other"
-            else:
-                yield "defence" if event.owner == event.seat else "attack"
-        elif kind in KEYS:
-            yield KEYS[kind]
-        if len(after.by) > len(before.by):
-            for values in after.by[len(before.by) :]:
-                yield f"out_{_variable(values)}"
-        elif before.by and not after.by and kind is not Shuffle:
+    def used(self, before: State, event: Event, after: State) -> Iterable[str]:
+        if isinstance(event, Lay):
+            own, other = ("free_own", "free_other") if free_time(before) else ("defence", "attack")
+            yield own if event.owner == event.seat else other
+        elif type(event) in KEYS:
+            yield KEYS[type(event)]
+        yield from (f"out_{_variable(values)}" for values in after.by[len(before.by) :])
+        if before.by and not after.by:
             yield "redeal"
 
-    def end_rows(self, state: Any) -> Iterable[EndRow]:
-        from tt_print.games.six_suit.score import places
-
+    def end_rows(self, state: State) -> Iterable[EndRow]:
         if state.phase != "over":
             return []
         found = {seat: place for place, seats in enumerate(places(state), 1) for seat in seats}
         return [EndRow("place", tuple(found[seat] for seat in range(len(state.hands))))]
 
-    def end(self, before: Any, event: Any, after: Any) -> str:
-        if not after.winners:
-            return "nobody"
-        return _variable(after.by[-1])
+    def end(self, before: State, event: Event, after: State) -> str:
+        return _variable(after.by[-1]) if after.winners else "nobody"
 
     def sensible(self, view: View, rng: random.Random) -> Any:
         """Whatever brings opponents nearer to six alike, or takes oneself away from it, most."""
@@ -97,11 +90,10 @@ class Playing(PlayHooks):
             index = next(i for i, pile in enumerate(view.up[seat]) if pile[-1] == view.on)
             return VetoCard(seat) if _gain(rows[seat], index, masks[view.card]) > 0 else Agree(seat)
         hand: tuple[Card, ...] = view.hands[seat]
-        alone = free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
+        is_free = free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
         best, chosen = 0.0, None
-        for owner in (seat,) if alone else view.living:
-            friend = side(view.house, owner) == side(view.house, seat)
-            weight = -OWN if friend else 1.0
+        for owner in (seat,) if is_free else view.living:
+            weight = -OWN if side(view.house, owner) == side(view.house, seat) else 1.0
             for index, pile in enumerate(view.up[owner]):
                 top = pile[-1]
                 for card in hand:
@@ -109,9 +101,7 @@ class Playing(PlayHooks):
                         gain = weight * _gain(rows[owner], index, masks[card])
                         if gain > best:
                             best, chosen = gain, Lay(seat, card, owner, top)
-        if chosen is not None:
-            return chosen
-        return Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
+        return chosen or Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
 
     def places(self, view: View) -> Iterable[Place]:
         for owner in view.living:

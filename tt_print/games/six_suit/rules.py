@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tt_print.deck import FULL, VARIABLES, Card
+from tt_print.deck import FULL, Card
 from tt_print.engine.base import Actions
 from tt_print.engine.house import House
-from tt_print.engine.notation import Seat, intern_all, seat_name
+from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Guard, Nothing, Orders, guarded, illegal_order_reason, wrong_player
-from tt_print.engine.standing import first_player
+from tt_print.engine.standing import deal_around, first_player
 from tt_print.games.six_suit.facts import (
-    NAME,
     Agree,
+    Answer,
     Deal,
     Discard,
     Draw,
@@ -27,7 +27,6 @@ from tt_print.games.six_suit.facts import (
     Treaty,
     VetoCard,
     VetoPlacement,
-    because,
     check_teams,
     face_up_cards,
     free_time,
@@ -38,23 +37,21 @@ from tt_print.games.six_suit.facts import (
     side_count,
     waiting,
 )
-from tt_print.games.six_suit.rows import MASKS, ROW, may_cover, tally
+from tt_print.games.six_suit.rows import MASKS, NAME, ROW, Cards, because, illegal_cover_reason, may_cover, tally
 from tt_print.games.six_suit.score import holders, remove
 from tt_print.records import copier, dataclass, replace
 
 if TYPE_CHECKING:
     import random
 
-BOX = intern_all(FULL)
-Cards = tuple[Card, ...]
 STRANGERS = 3  # with fewer players nobody but an opponent is there to help (rule 2, S-6)
 TRIES = 6  # cards and piles that a random player looks at before discarding
 KEEN = 0.8  # how often a random player attacks after free time
 TALK = 0.03  # how often they make a treaty, or someone is found to have broken one
 
 drawn = copier(State, "phase", "hands", "draw")
-turn_ended = copier(State, "phase", "hands", "up", "garbage", "taken", "card", "on", "barred")
 opened = copier(State, "phase", "turn")
+turn_ended = copier(State, "hands", "up", "garbage", "taken", "card", "on", "barred")
 
 # ---------------------------------------------------------------- the deal (Set Up)
 
@@ -69,24 +66,24 @@ def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck in its box. Raises HouseError for teams of another number of players."""
     check_teams(players, house)
     nothing = ((),) * players
-    return State(house, "deal", dealer, dealer, tuple(range(players)), (0,) * players, nothing, nothing, BOX)
+    return State(house, "deal", dealer, dealer, tuple(range(players)), (0,) * players, nothing, nothing, FULL)
 
 
 def deal_hand(state: State, event: Deal) -> State:
-    """One card at a time from the dealer's left, six rounds face up and one face down; nobody has drawn yet."""
+    """One card at a time from the dealer's left, six rounds face up and one face down.
+
+    Without free time a Six Suit off the draw is out before the first turn (S-4, S-5).
+    """
     players = len(state.hands)
     state = start(players, state.house, state.dealer)  # a void hand leaves nothing behind (S-9)
-    pile = list(event.order)
-    order = [(state.dealer + 1 + index) % players for index in range(players)]
-    up: list[list[tuple[Card, ...]]] = [[] for _ in order]
-    hands: list[tuple[Card, ...]] = [()] * players
-    for _ in range(ROW):
-        for seat in order:
-            up[seat].append((pile.pop(),))
-    for seat in order:
-        hands[seat] = (pile.pop(),)
+    cards, draw = deal_around(event.order, state.living, players, state.dealer, ROW + 1)
+    up, hands = (tuple((card,) for card in row[:ROW]) for row in cards), (row[ROW:] for row in cards)
     turn = first_player(state.house, state.living, players, state.dealer)
-    return replace(state, turn=turn, up=tuple(map(tuple, up)), hands=tuple(hands), draw=tuple(pile))
+    state = replace(state, turn=turn, up=tuple(up), hands=tuple(hands), draw=draw)
+    state = remove(state, holders(state, state.living))
+    if state.phase != "deal" or not state.living:
+        return state
+    return open_turn(state, turn if turn in state.living else left_of(state, turn))
 
 
 # ---------------------------------------------------------------- what may come next
@@ -97,11 +94,17 @@ def actions(state: State) -> Actions[Event]:
         case "turn":
             return Choices(state, turn_events, choose_turn)
         case "draw":
-            return Choices(state, draws, lambda state, rng: random_word(state, rng) or Draw(state.turn))
+            draw = (Draw(state.turn),)  # which is no choice
+            return Choices(
+                state, lambda _: chain(draw, words(state)), lambda _, rng: random_word(state, rng) or draw[0]
+            )
         case "veto":
-            return Choices(state, lambda state: (*answers(state), *words(state)), choose_answer)
+            said = answers(state)
+            return Choices(
+                state, lambda _: chain(said, words(state)), lambda _, rng: random_word(state, rng) or rng.choice(said)
+            )
         case "deal":
-            return Orders(BOX, Deal)
+            return Orders(FULL, Deal)
         case "shuffle":
             return Shuffles(recyclable(state), Shuffle, state)
         case _:
@@ -110,29 +113,24 @@ def actions(state: State) -> Actions[Event]:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Whose turn it is, for a veto the owner of the pile; then who can be found to have broken a treaty (S-16)."""
-    match state.phase:
-        case "draw" | "turn":
-            first = state.turn
-        case "veto":
-            first = owner_of(state, state.on)
-        case _:
-            return ()
+    if state.phase not in ("draw", "turn", "veto"):
+        return ()
+    first = owner_of(state, state.on) if state.phase == "veto" else state.turn
     if not state.treaties:
         return (first,)
     others = (seat for seat in state.living if seat != first)
-    return (first, *(s for s in others if against_forfeit(state, Forfeit(s)) is None))
+    return (first, *(seat for seat in others if against_forfeit(state, Forfeit(seat)) is None))
 
 
-def words(state: State) -> Iterator[Any]:
+def words(state: State) -> Iterator[Event]:
     """Every treaty, then every forfeit: they may come at any moment of a game that goes on (S-16)."""
     sizes = range(2, len(state.living) + 1)
     parties = chain.from_iterable(combinations(state.living, size) for size in sizes)
-    yield from (event for event in map(Treaty, parties) if against_treaty(state, event) is None)
-    if state.house["treaties"] == "recorded":
-        yield from (event for event in map(Forfeit, state.living) if against_forfeit(state, event) is None)
+    talks: Iterator[Event] = chain(map(Treaty, parties), map(Forfeit, state.living))
+    yield from (event for event in talks if refusal(state, event) is None)
 
 
-def random_word(state: State, rng: random.Random) -> Any:
+def random_word(state: State, rng: random.Random) -> Event | None:
     """A treaty or a forfeit now and then, mostly None."""
     if state.house["treaties"] != "recorded" or rng.random() >= TALK:
         return None
@@ -141,24 +139,18 @@ def random_word(state: State, rng: random.Random) -> Any:
     return rng.choice(found) if found else None
 
 
-def draws(state: State) -> Iterator[Any]:
-    """Drawing a card, which is no choice."""
-    yield Draw(state.turn)
-    yield from words(state)
-
-
 @dataclass(frozen=True, slots=True)
-class Shuffles(Orders[Card, Any]):
+class Shuffles(Orders[Card, Event]):
     """Treaties and forfeits while the cards are shuffled, then every order of these."""
 
     state: State
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Event]:
         yield from words(self.state)
         yield from Orders.__iter__(self)
 
 
-def turn_events(state: State) -> Iterator[Any]:
+def turn_events(state: State) -> Iterator[Event]:
     """Every lay card by card, around the table from the player on turn; then the discards, treaties, forfeits."""
     seat = state.turn
     owners = open_owners(state)
@@ -167,12 +159,11 @@ def turn_events(state: State) -> Iterator[Any]:
             for top in face_up_cards(state, owner):
                 if may_cover(card, top) and (card, top) not in state.barred:
                     yield Lay(seat, card, owner, top)
-    for card in state.hands[seat]:
-        yield Discard(seat, card)
+    yield from (Discard(seat, card) for card in state.hands[seat])
     yield from words(state)
 
 
-def choose_turn(state: State, rng: random.Random) -> Any:
+def choose_turn(state: State, rng: random.Random) -> Event:
     """After free time mostly an attack on some opponent where it brings them nearest to a Six Suit: with even odds among all
     plays a game of two takes thousands of turns.
     """
@@ -183,8 +174,7 @@ def choose_turn(state: State, rng: random.Random) -> Any:
     if not free_time(state) and rng.random() < KEEN:
         own = side(state.house, seat)
         against = [owner for owner in owners if side(state.house, owner) != own]
-        found = attack(state, rng.choice(against), rng)
-        if found is not None:
+        if (found := attack(state, rng.choice(against), rng)) is not None:
             return found
     for _ in range(TRIES):
         card, owner = rng.choice(hand), rng.choice(owners)
@@ -198,10 +188,6 @@ def answers(state: State) -> tuple[Event, ...]:
     """The owner's three words on a card laid on one of their piles in free time (rule 2, S-8)."""
     owner = owner_of(state, state.on)
     return Agree(owner), VetoPlacement(owner), VetoCard(owner)
-
-
-def choose_answer(state: State, rng: random.Random) -> Any:
-    return random_word(state, rng) or rng.choice(answers(state))
 
 
 def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
@@ -289,28 +275,6 @@ def against_answer(state: State, event: Agree | VetoCard | VetoPlacement) -> Rea
     return because("not_his_veto", "2", rulings=("S-8",), cards=(on,), owner=seat_name(owner), seat=seat)
 
 
-def illegal_cover_reason(card: Card, top: Card) -> Reason | None:
-    """Why `card` may not cover `top`, no matter whose it is (rules 1, 2 and 4, S-11)."""
-    if may_cover(card, top):
-        return None
-    wild = tuple(v for v in VARIABLES if v in card.wilds or v in top.wilds)
-    rules = ("1", "2", "4") if wild else ("1", "2")
-    return because(
-        "wild_for_natural" if wild else "no_match",
-        *rules,
-        rulings=("S-11",) if wild else (),
-        variables=wild,
-        cards=(card, top),
-        instead=nearest(card, top),
-    )
-
-
-def nearest(card: Card, top: Card) -> tuple[str, ...]:
-    """The legal covers one step from `card`, which is none: two variables kept, the third as on `top`."""
-    values = {v: getattr(card, v) for v in VARIABLES}
-    return tuple(Card(**{**values, v: getattr(top, v)}).safe_code for v in VARIABLES)
-
-
 def against_treaty(state: State, event: Treaty) -> Reason | None:
     """Rule 6 and S-16: different sides, three or more of them. Making a treaty is legal whether or not the house writes it down."""
     against = _too_few_sides_reason(len({side(state.house, seat) for seat in state.living}))
@@ -345,31 +309,23 @@ def against_shuffle(state: State, event: Shuffle) -> Reason | None:
 
 def not_now(state: State, event: Event) -> Reason:
     """Why this kind of event may not come now: a veto because free time is over or nothing waits for one (rule 2, S-7)."""
-    if isinstance(event, (Agree, VetoCard, VetoPlacement)) and state.phase in ("draw", "turn", "shuffle"):
-        return _no_veto_reason(state)
-    who, rules, rulings = {
-        "draw": (state.turn, ("1",), ()),
-        "turn": (state.turn, ("1",), ()),
-        "veto": (None, ("2",), ("S-7",)),
-        "shuffle": (state.dealer, ("7",), ("S-14",)),
-    }.get(state.phase, (state.turn, (), ()))
-    seat = owner_of(state, state.on) if who is None else who
-    return because(f"now_{state.phase}", *rules, rulings=rulings, seat=seat_name(seat))
+    house, phase, seat = state.house, state.phase, state.turn
+    if isinstance(event, Answer) and phase in ("draw", "turn", "shuffle"):
+        if house["free_time_help"] == "own_only" or house["veto"] == "off":
+            return because("no_veto", "2", rulings=("S-6", "S-7"))
+        return because("nothing_to_veto" if free_time(state) else "veto_over", "2", rulings=("S-7",))
+    if phase in ("veto", "shuffle"):
+        seat = owner_of(state, state.on) if phase == "veto" else state.dealer
+    return because(f"now_{phase}", *NOW.get(phase, ()), rulings=NOW_RULINGS.get(phase, ()), seat=seat_name(seat))
 
 
-def _no_veto_reason(state: State) -> Reason:
-    """Why nobody can veto anything now: by the house rules, after free time, or because no card waits for it."""
-    house = state.house
-    if house["free_time_help"] == "own_only" or house["veto"] == "off":
-        return because("no_veto", "2", rulings=("S-6", "S-7"))
-    return because("nothing_to_veto" if free_time(state) else "veto_over", "2", rulings=("S-7",))
-
-
+NOW = {"draw": ("1",), "turn": ("1",), "veto": ("2",), "shuffle": ("7",)}
+NOW_RULINGS = {"veto": ("S-7",), "shuffle": ("S-14",)}
 TALKS: dict[type, Guard] = {Treaty: against_treaty, Forfeit: against_forfeit}  # at any moment of the game (S-16)
 ANSWERS: dict[type, Guard] = dict.fromkeys((Agree, VetoCard, VetoPlacement), against_answer)
 refusal = guarded(
     {
-        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, BOX, "setup")},
+        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, FULL, "setup")},
         "draw": {Draw: against_draw, **TALKS},
         "turn": {Lay: against_lay, Discard: against_hand, **TALKS},
         "veto": ANSWERS | TALKS,
@@ -384,14 +340,15 @@ refusal = guarded(
 def advance(state: State, event: Event) -> State:
     """The state after a legal event."""
     match event:
-        case Draw():
-            return draw_card(state)
+        case Draw():  # rule 1
+            hands = hands_with(state, (*state.hands[state.turn], state.draw[-1]))
+            return drawn(state, phase="turn", hands=hands, draw=state.draw[:-1])
         case Lay():
             if asks(state, event.owner):
                 return replace(state, phase="veto", card=event.card, on=event.on)
             return cover(state, event.card, event.owner, event.on)
         case Discard():
-            return end_turn(state, without(state, event.card), state.up, (*state.garbage, event.card), ())
+            return end_turn(state, without(state, event.card), state.up, (*state.garbage, event.card))
         case Agree():
             card, on = waiting(state)
             return cover(state, card, event.seat, on)
@@ -400,7 +357,7 @@ def advance(state: State, event: Event) -> State:
         case VetoPlacement():  # only this pair of card and pile is (S-8)
             return ask_again(state, waiting(state)[1:])
         case Deal():
-            return open_game(deal_hand(state, event))
+            return deal_hand(state, event)
         case Shuffle():  # the tops and the hands stay (rule 7, S-14)
             up = tuple(tuple(pile[-1:] for pile in piles) for piles in state.up)
             return replace(state, phase="draw", up=up, garbage=(), draw=event.order)
@@ -410,78 +367,52 @@ def advance(state: State, event: Event) -> State:
             return forfeit(state, event.seat)
 
 
+def hands_with(state: State, hand: Cards) -> tuple[Cards, ...]:
+    """The hands where the player on turn has this one."""
+    return state.hands[: state.turn] + (hand,) + state.hands[state.turn + 1 :]
+
+
+def without(state: State, card: Card) -> tuple[Cards, ...]:
+    """The hands after the player has let go of a card."""
+    return hands_with(state, tuple([held for held in state.hands[state.turn] if held is not card]))
+
+
 def cover(state: State, card: Card, owner: int, on: Card) -> State:
     """The card is on the pile; the turn is over."""
     piles = tuple([(*pile, card) if pile[-1] is on else pile for pile in state.up[owner]])
     up = state.up[:owner] + (piles,) + state.up[owner + 1 :]
-    return end_turn(state, without(state, card), up, state.garbage, (owner,))
+    return end_turn(state, without(state, card), up, state.garbage, owner)
 
 
-def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
-    """The hands after the player has let go of a card."""
-    seat = state.turn
-    left = tuple([held for held in state.hands[seat] if held is not card])
-    return state.hands[:seat] + (left,) + state.hands[seat + 1 :]
-
-
-def ask_again(state: State, piles: tuple[Card, ...]) -> State:
+def ask_again(state: State, piles: Cards) -> State:
     """The card is back in the hand, and its owner chooses again (S-8)."""
     card, _ = waiting(state)
-    pairs = (*state.barred, *((card, top) for top in piles if (card, top) not in state.barred))
+    pairs = dict.fromkeys((*state.barred, *((card, top) for top in piles)))
     cards = [each for each, _ in pairs]  # the piles of one card stand together
-    return replace(
-        state, phase="turn", card=None, on=None, barred=tuple(sorted(pairs, key=lambda pair: cards.index(pair[0])))
-    )
-
-
-def open_game(state: State) -> State:
-    """Without free time a Six Suit off the draw is out before the first turn (S-4, S-5)."""
-    state = remove(state, holders(state, state.living))
-    if state.phase != "deal" or not state.living:
-        return state
-    first = state.turn if state.turn in state.living else left_of(state, state.turn)
-    return open_turn(state, first)
+    barred = tuple(sorted(pairs, key=lambda pair: cards.index(pair[0])))
+    return replace(state, phase="turn", card=None, on=None, barred=barred)
 
 
 def end_turn(
-    state: State, hands: tuple[Cards, ...], up: tuple[tuple[Cards, ...], ...], garbage: Cards, changed: tuple[int, ...]
+    state: State, hands: tuple[Cards, ...], up: tuple[tuple[Cards, ...], ...], garbage: Cards, *changed: int
 ) -> State:
     """Who has a Six Suit now is out, themselves included (rule 5, S-12): those whose cards have changed, and
     the player whose free time ends with this turn (S-5).
     """
     seat = state.turn
     taken = state.taken[:seat] + (state.taken[seat] + 1,) + state.taken[seat + 1 :]
-    after = turn_ended(
-        state,
-        phase="turn" if state.phase == "veto" else state.phase,
-        hands=hands,
-        up=up,
-        garbage=garbage,
-        taken=taken,
-        card=None,
-        on=None,
-        barred=(),
-    )
+    after: State = turn_ended(state, hands=hands, up=up, garbage=garbage, taken=taken, card=None, on=None, barred=())
     return go_on(remove(after, holders(after, state.living if free_time(state) else changed)))
 
 
 def go_on(state: State) -> State:
     """The next living player to the left (G-2), unless the game or the hand is over."""
-    if state.phase in ("over", "deal"):
-        return state
-    return open_turn(state, left_of(state, state.turn))
+    return state if state.phase in ("over", "deal") else open_turn(state, left_of(state, state.turn))
 
 
 def open_turn(state: State, seat: int) -> State:
     """The player draws; when there is nothing to draw the pile is made again first (rules 1 and 7, S-14)."""
     return opened(state, phase="draw" if state.draw else "shuffle", turn=seat)
-
-
-def draw_card(state: State) -> State:
-    """One card from the draw pile to the hand (rule 1)."""
-    seat = state.turn
-    hands = state.hands[:seat] + ((*state.hands[seat], state.draw[-1]),) + state.hands[seat + 1 :]
-    return drawn(state, phase="turn", hands=hands, draw=state.draw[:-1])
 
 
 def forfeit(state: State, seat: int) -> State:
@@ -492,14 +423,12 @@ def forfeit(state: State, seat: int) -> State:
     """
     lost = side(state.house, seat)
     seats = tuple(each for each in state.living if side(state.house, each) == lost)
-    asked = state.phase == "veto" and owner_of(state, state.on) in seats
     after = remove(state, seats, forfeit=True)
     if after.phase == "over":
         return after
     if state.turn in seats:
-        if state.phase in ("draw", "shuffle"):
-            return go_on(after)
-        return end_turn(after, after.hands, after.up, after.garbage, ())
-    if asked:
+        has_drawn = state.phase in ("turn", "veto")
+        return end_turn(after, after.hands, after.up, after.garbage) if has_drawn else go_on(after)
+    if state.phase == "veto" and owner_of(state, state.on) in seats:
         return replace(after, phase="turn")
-    return after if state.phase != "veto" else replace(after, card=state.card, on=state.on)
+    return replace(after, card=state.card, on=state.on)

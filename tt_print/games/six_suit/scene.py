@@ -1,4 +1,4 @@
-"""Six Suit, told tables: what phrases tell, which tables fit that, what people ask about rows and covers, and what follows."""
+"""Six Suit, possible tables: what people can tell and ask of one, why a row is a Six Suit, and what an event leads to."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tt_print.deck import FULL, Card
 from tt_print.engine.notation import intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.scenes import Run, Scene, VisibleCards
-from tt_print.engine.standing import first_player
+from tt_print.engine.standing import Groups, first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games.six_suit.facts import (
-    NAME,
-    Agree,
+    Answer,
     Discard,
     Draw,
+    Event,
     Forfeit,
     Lay,
     Shuffle,
@@ -26,7 +26,6 @@ from tt_print.games.six_suit.facts import (
     Treaty,
     VetoCard,
     VetoPlacement,
-    because,
     exposed,
     face_up_cards,
     free_time,
@@ -35,15 +34,28 @@ from tt_print.games.six_suit.facts import (
     side_count,
     waiting,
 )
-from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
-from tt_print.games.six_suit.rows import BITS, MASKS, ROW, common, eliminated_by, matches, tally
-from tt_print.games.six_suit.rules import STRANGERS, Cards, asks, go_on, open_owners, start, turn_events
+from tt_print.games.six_suit.rows import (
+    BITS,
+    MASKS,
+    NAME,
+    ROW,
+    Cards,
+    because,
+    common,
+    eliminated_by,
+    explain_cover,
+    explain_row,
+    illegal_cover_reason,
+    matches,
+    single_covers,
+    tally,
+)
+from tt_print.games.six_suit.rules import STRANGERS, asks, go_on, open_owners, start, turn_events
 from tt_print.games.six_suit.score import end_game, has_treaty_line, holders, places, remove
 from tt_print.records import replace
 
 TRIES = 12  # rows that are looked at for one that is far from a Six Suit
 Known = dict[str, dict[Any, Any]]
-ANSWERS = (Agree, VetoCard, VetoPlacement)
 RULES: dict[type, tuple[str, ...]] = {Draw: ("1",), Discard: ("1",), Shuffle: ("7",), Treaty: ("6",), Forfeit: ("6",)}
 NEXT = {"shuffle": ("shuffle", "7"), "turn": ("lays", "1"), "draw": ("turn", "1")}  # what the player on turn does
 
@@ -51,35 +63,45 @@ NEXT = {"shuffle": ("shuffle", "7"), "turn": ("lays", "1"), "draw": ("turn", "1"
 # ---------------------------------------------------------------- questions
 
 
-def _on_row(state: State, cards: Cards) -> Verdict:
-    """Whether six cards are a Six Suit, and which single covers would make them one."""
+def ask_row(state: State, cards: Cards) -> Verdict:
+    """Whether six cards are a Six Suit, by which values, and what single covers would make them one."""
     if len(cards) != ROW:
         raise InputError(f"a row is {ROW} cards face up, not {len(cards)}.")
-    verdict = judge_row(cards, state.house)
-    covers = verdict.facts["covers"]
-    facts = {**verdict.facts, "covers": len(covers), **{f"cover {each['place']}": each["values"] for each in covers}}
-    return replace(verdict, facts=facts, cites=("object",))
+    house, mix = state.house, state.house["wild_mix"]
+    by, covers = eliminated_by(cards, mix), single_covers(cards, mix)
+    facts = {"eliminated": bool(by), "by": list(by), "covers": len(covers)}
+    facts |= {f"cover {index + 1}": list(values) for index, values in covers.items()}
+    reasons = explain_row(cards, mix)
+    if by and (rounds := house["free_rounds"]):
+        reasons.append(because(f"free_{house['free_time_check']}", "2", rulings=("S-4", "S-5"), rounds=rounds))
+    return Verdict(NAME, bool(by), facts, tuple(reasons), house, ("object",))
 
 
-def _on_cover(state: State, card: Card, on: Card) -> Verdict:
-    verdict = judge_cover(card, on, state.house)
-    if verdict.yes:
-        return verdict
-    return replace(verdict, facts=verdict.facts | {"because": verdict.reasons[0].key.replace("_", " ")})
+def ask_cover(state: State, card: Card, on: Card) -> Verdict:
+    """Whether a cover is legal, no matter whose card it is, and the variables that match."""
+    house, facts = state.house, {"legal": True, "matches": [*matches(card, on)]}
+    if (against := illegal_cover_reason(card, on)) is not None:
+        facts |= {"legal": False, "because": against.key.replace("_", " ")}
+        return Verdict(NAME, False, facts, (against,), house)
+    reasons = [explain_cover(card, on)]
+    if rounds := house["free_rounds"]:
+        key = f"lay_{house['free_time_help']}"
+        reasons.append(because(key, "2", rulings=("S-4", "S-6", "S-7"), rounds=rounds))
+    return Verdict(NAME, True, facts, tuple(reasons), house)
 
 
-def _on_sixth(state: State, cards: Cards) -> Verdict:
-    """Whichever card joins these five."""
+def ask_sixth(state: State, cards: Cards) -> Verdict:
+    """How many cards would make a Six Suit of these five."""
     if len(cards) != ROW - 1:
         raise InputError(f"a sixth card joins {ROW - 1} others, not {len(cards)}.")
     rest = [card for card in FULL if card not in cards]
-    out = sum(bool(eliminated_by((*cards, card), state.house["wild_mix"])) for card in rest)
+    out = sum(common((*cards, card), state.house["wild_mix"]) > 0 for card in rest)
     facts = {"always_eliminated": out == len(rest), "eliminated_by": out}
     return Verdict(NAME, out == len(rest), facts, (), state.house, ("3", "5"))
 
 
-def _on_covers(state: State, card: Card) -> Verdict:
-    """All cards that may cover this one, and in how many variables they match it."""
+def ask_covers(state: State, card: Card) -> Verdict:
+    """How many cards may cover this one, and in how many variables they match it."""
     alike = [len(matches(other, card)) for other in FULL if other != card]
     facts = {"count": sum(map(bool, alike)), "alike_in_at_most": max(alike)}
     return Verdict(NAME, None, facts, (), state.house, ("2", "4"))
@@ -155,10 +177,10 @@ class Table(Scene[State]):
         "{seat:Seat} deals next": "following = seat",
     }
     QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {
-        "row {cards:Cards}": _on_row,
-        "any sixth card with {cards:Cards}": _on_sixth,
-        "lay {card:Card} on {on:Card}": _on_cover,
-        "covers of {card:Card}": _on_covers,
+        "row {cards:Cards}": ask_row,
+        "any sixth card with {cards:Cards}": ask_sixth,
+        "lay {card:Card} on {on:Card}": ask_cover,
+        "covers of {card:Card}": ask_covers,
         "look": lambda state: Verdict(NAME, None, _facts(state), (), state.house, ("players", "2")),
     }
     PLACES: ClassVar[Mapping[type, Mapping[str, Any]]] = {
@@ -194,21 +216,21 @@ class Table(Scene[State]):
     def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, Any], Any]]) -> Told:
         """A player who has drawn was next, in either order of the two phrases."""
         said = [*phrases]
-        drawn = {values["seat"] for _, name, values, _ in said if name == "has drawn"}
-        return super().tell(each for each in said if each[1] != "is next" or each[2]["seat"] not in drawn)
+        drawn = [values for _, name, values, _ in said if name == "has drawn"]
+        return super().tell(each for each in said if each[1] != "is next" or each[2] not in drawn)
 
     def prepare(self, told: Told) -> None:
         """Where somebody vetoes, nobody takes it for granted that free time is over, and the first player who does was asked. If nobody
         said how many play, there are three for a veto or a treaty, and always two who are still in.
         """
-        parts, kinds = told.parts, {*map(type, told.happens)}
-        known = _by_index(parts)
-        if kinds & {*ANSWERS} or parts.get("phase") == "veto" or known["barred"]:
+        parts, happens, known = told.parts, told.happens, _by_index(told.parts)
+        if parts.get("phase") == "veto" or known["barred"] or any(isinstance(each, Answer) for each in happens):
             parts["veto"] = True
-        if isinstance(first := next(iter(told.happens), None), ANSWERS):
-            parts.setdefault("owner", first.seat)
+        if happens and isinstance(happens[0], Answer):
+            parts.setdefault("owner", happens[0].seat)
         if not told.is_counted:
-            needed = STRANGERS if "veto" in parts or "treaties" in parts or kinds & {Treaty, Forfeit} else 2
+            is_talk = any(isinstance(each, Treaty | Forfeit) for each in happens)
+            needed = STRANGERS if is_talk or {"veto", "treaties"} & {*parts} else 2
             gone = 0 if parts.get("phase") in ("over", "deal") else len(known["out"])
             told.players = max(told.players, needed, gone + 2)
 
@@ -221,28 +243,21 @@ class Table(Scene[State]):
             return state
         holding = [seat for seat, hand in known["hands"].items() if len(hand) > 1]  # they have drawn
         turn = picks("turn", holding or living or range(players))
-        taken, by = self._turns_taken(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
+        taken, by = _turns_taken(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
         state = replace(state, turn=turn, living=living, taken=taken, out=out, by=by)
         may_ask = turn in living and any(asks(state, owner) for owner in open_owners(state))
         phases = ("turn",) if turn in holding else ("turn", "draw", "veto") if may_ask else ("turn", "draw")
         phase = picks("phase", phases)
         if turn not in living and phase not in ("over", "deal"):
             raise InputError(f"{seat_name(turn)} is out, so it cannot be {seat_name(turn)}'s turn.")
-        rows = self._rows(picks, known, state)
-        hands = self._hands(picks, known, replace(state, phase=phase))
-        up, center, draw = self._piles(picks, known["under"], rows)
-        state = replace(
-            state,
-            phase="shuffle" if phase == "draw" and not draw else phase,
-            up=up,
-            hands=hands,
-            garbage=center,
-            draw=draw,
-            barred=tuple((card, top) for card, tops in known["barred"].items() for top in tops),
-            treaties=self._treaties(picks, living),
-            winners=picks("winners", ((),)),
-            following=picks("following", (None,)),
-        )
+        rows = _rows(picks, known, state)
+        hands = _hands(picks, known, replace(state, phase=phase))
+        up, center, draw = _piles(picks, known["under"], rows)
+        next_phase = "shuffle" if phase == "draw" and not draw else phase
+        state = replace(state, phase=next_phase, up=up, hands=hands, garbage=center, draw=draw)
+        barred = tuple((card, top) for card, tops in known["barred"].items() for top in tops)
+        state = replace(state, barred=barred, treaties=_treaties(picks, living))
+        state = replace(state, winners=picks("winners", ((),)), following=picks("following", (None,)))
         if phase == "veto":
             lay = self._asked(picks, replace(state, phase="turn"))
             return replace(state, card=lay.card, on=lay.on)
@@ -254,101 +269,12 @@ class Table(Scene[State]):
         after = remove(state, overlooked)  # a Six Suit counts as soon as anybody notices it (S-24)
         return go_on(after) if turn in overlooked else after
 
-    @staticmethod
-    def _turns_taken(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
-        """How many turns each has finished: as counted, or by the number of the turn, of which 0 is any after free time."""
-        told, seats, free = picks.told, range(picks.players), picks.house["free_rounds"] * picks.players
-        if known["taken"]:
-            most = max(known["taken"].values())
-            likely = (0,) if picks.rng is None else range(max(0, most - 1), most + 2)
-            return tuple(picks(f"taken[{seat}]", range(most + 1) if seat in known["out"] else likely) for seat in seats)
-        is_free = told.get("phase") == "veto" or known["barred"]
-        numbers = (range(1, free + 1) or (0,)) if is_free else (0, 0, *range(1, free + 1))
-        number = picks("moment" if "veto" in told and "number" not in told else "number", numbers) or free + 1
-        turns = [other % picks.players for other in range(turn + 1 - number, turn)]
-        return tuple(map(turns.count, seats))
-
-    @staticmethod
-    def _rows(picks: Picks, known: Known, state: State) -> dict[int, list[Card]]:
-        """Six up cards for each, among them those of a veto and those on top of other told cards."""
-        rows: dict[int, list[Card]] = {seat: [*known["row"].get(seat, ())] for seat in state.living}
-        for seat, row in rows.items():
-            if row and len(row) != ROW:
-                raise NotationError(f"{seat_name(seat)} shows {ROW} cards, not {len(row)}.")
-        untold = [seat for seat, row in rows.items() if not row]
-        others = [seat for seat in untold if seat != state.turn]
-        lying = [([picks.told["on"]], [picks.told["owner"]])] if "on" in picks.told else []
-        lying += [([*tops], others) for tops in known["barred"].values()]
-        lying += [([top], untold) for top in known["under"]]
-        placed = {*chain(*rows.values(), *known["hands"].values())}
-        for cards, seats in lying:
-            left = [card for card in cards if card not in placed]
-            while left and (free := [seat for seat in seats if seat in untold and len(rows[seat]) < ROW]):
-                row = rows[picks(f"owner[{left[0]}]", free)]
-                room = ROW - len(row)
-                row += left[:room]
-                placed |= {*left[:room]}
-                left = left[room:]
-        picks.pool = [card for card in picks.pool if card not in placed]
-        for seat in untold:
-            _shape(picks, rows[seat], picks(f"near[{seat}]", (False, True)), free_time(state))
-            rows[seat] += picks.pile(f"row[{seat}]", (ROW - len(rows[seat]),))
-        return rows
-
-    @staticmethod
-    def _hands(picks: Picks, known: Known, state: State) -> tuple[Cards, ...]:
-        """A card for each, and another for the player who has drawn: those of a veto, if no phrase gives that hand."""
-        hands: list[Cards] = []
-        for seat in range(picks.players):
-            has_drawn = seat == state.turn and state.phase in ("turn", "veto")
-            size, hand = (seat in state.living) + has_drawn, [*known["hands"].get(seat, ())]
-            asked = [picks.told["card"]] if "card" in picks.told else []
-            for card in (*asked, *known["barred"]) if has_drawn else ():
-                if len(hand) < size and card not in hand and (card in asked or card in picks.pool):
-                    hand.append(card)
-            picks.pool = [card for card in picks.pool if card not in hand]
-            missing = max(0, size - len(hand))
-            more = picks.take(missing) if seat in known["hands"] else picks.pile(f"hands[{seat}]", (missing,))
-            hands.append((*hand, *more))
-        return tuple(hands)
-
-    @staticmethod
-    def _piles(
-        picks: Picks, told: Mapping[Any, Any], rows: Mapping[int, Sequence[Card]]
-    ) -> tuple[tuple[tuple[Cards, ...], ...], Cards, Cards]:
-        """The rows with the cards under them, the center, and the draw pile. Where nobody told of any, some cards lie under others and in
-        the center; cards without any place are the bottom of the center.
-        """
-        under = {top: [*told.get(top, ())] for top in chain(*rows.values())}
-        untold = [top for top in under if top not in told]
-        few = 0 if "draw" in picks.told else len(picks.pool) // 4
-        some = (0, min(few, 1), few // 3, few)
-        for index, card in enumerate(picks.take(picks("#under", some))):
-            under[untold[index % len(untold)]].append(card)
-        up = tuple(tuple((*under[top], top) for top in rows.get(seat, ())) for seat in range(picks.players))
-        if "draw" in picks.told:
-            return up, (*picks.rest("bottom"), *picks.told.get("center", ())), picks.told["draw"]
-        return up, picks.pile("center", some), picks.rest("draw")
-
-    @staticmethod
-    def _treaties(picks: Picks, living: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-        """None, or one of all who are in (rule 6, S-16)."""
-        house = picks.house
-        if "treaties" in picks.told and side_count(house, picks.players) < STRANGERS:
-            raise InputError("a treaty takes three sides or more (rule 6, ruling S-16).")
-        is_possible = house["treaties"] == "recorded" and len({side(house, seat) for seat in living}) >= STRANGERS
-        treaties: tuple[tuple[int, ...], ...] = picks("treaties", ((), (tuple(living),)) if is_possible else ((),))
-        return treaties
-
     def _asked(self, picks: Picks, state: State) -> Lay:
         """What waits for a veto: as told, or any card that may be laid on another's row (rule 2, S-7)."""
         if "card" not in picks.told:
-            owners = {picks.told["owner"]} if "owner" in picks.told else {*state.living}
-            lays = (
-                each for each in turn_events(state) if isinstance(each, Lay) and each.owner in owners - {state.turn}
-            )
-            some_lay: Lay = picks("asked", lays)
-            return some_lay
+            owners = ({picks.told["owner"]} if "owner" in picks.told else {*state.living}) - {state.turn}
+            lays = (each for each in turn_events(state) if isinstance(each, Lay) and each.owner in owners)
+            return cast(Lay, picks("asked", lays))
         lay = Lay(state.turn, picks.told["card"], picks.told["owner"], picks.told["on"])
         refused, name = self.game.illegal_reason(state, lay), seat_name(lay.seat)
         if refused is not None:
@@ -363,10 +289,8 @@ class Table(Scene[State]):
         parts |= {"dealer": state.dealer, "phase": "draw" if state.phase == "shuffle" else state.phase}
         if state.phase == "deal" and not state.out:
             return parts
-        parts["turn"] = state.turn
-        parts |= (
-            {f"taken[{seat}]": count for seat, count in enumerate(state.taken)} if any(state.taken) else {"number": 1}
-        )
+        taken = {f"taken[{seat}]": count for seat, count in enumerate(state.taken)}
+        parts |= {"turn": state.turn} | (taken if any(state.taken) else {"number": 1})
         for seat in state.living:
             parts |= {f"row[{seat}]": face_up_cards(state, seat), f"hands[{seat}]": state.hands[seat]}
             parts |= {f"under[{pile[-1]}]": pile[:-1] for pile in state.up[seat] if len(pile) > 1}
@@ -385,29 +309,25 @@ class Table(Scene[State]):
     def facts(self, run: Run[State]) -> dict[str, Any]:
         return _facts(run.table)
 
-    def deal_sizes(self, state: Any, count: int) -> Verdict:
+    def deal_sizes(self, state: State, count: int) -> Verdict:
         """How many cards go where; teams may not fit so many players (S-15)."""
         verdict = super().deal_sizes(state, count)
         if not verdict.yes:
             return verdict
-        house, facts = state.house, verdict.facts
+        house, dealer = state.house, min(state.dealer, count - 1)
         more = {
-            "begins": seat_name(
-                first_player(house, range(count), count, state.dealer if state.dealer < count else count - 1)
-            ),
+            "begins": seat_name(first_player(house, range(count), count, dealer)),
             "each_shows": ROW,
             "jokers": house["jokers"],
             "treaty_line": has_treaty_line(house, count),
-            "cards": facts["draw"] + facts["up"] + facts["hands"] * count,
+            "cards": len(FULL),
         }
         rules = ("6",) if house["treaties"] == "recorded" else ()
-        return replace(verdict, facts=facts | more, cites=(*verdict.cites, *rules))
+        return replace(verdict, facts=verdict.facts | more, cites=(*verdict.cites, *rules))
 
     def cites(self, run: Run[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
-        rules = RULES.get(type(event), ("2",))
-        if isinstance(event, Lay):
-            rules = (*explain_cover(event.card, event.on).rules, *(("2",) if free_time(before) else ()))
+        rules = explain_cover(event.card, event.on).rules if isinstance(event, Lay) else RULES.get(type(event), ("2",))
         if after.out != before.out or after.phase == "deal":
             rules = (*rules, "5")
         return (*rules, "object") if after.phase == "over" else rules
@@ -441,10 +361,9 @@ class Table(Scene[State]):
         if free_time(before) and before.taken != after.taken and not free_time(after):
             yield (outcome(NAME, "free_time_ends", "2"),)
         yield from _leaving(before, after)
-        decides = tuple(f"row[{seat}]" for seat in _rows_that_count(before, event, after))
-        decides = ("turn",) if isinstance(event, (Treaty, Forfeit)) else decides
-        for ways in _next(after):
-            yield *ways, *decides
+        decides = ("turn",) if isinstance(event, Treaty | Forfeit) else _deciding_rows(before, event, after)
+        for reason in _next(after):
+            yield reason, *decides
 
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
         return tuple(VisibleCards("row", face_up_cards(state, seat), owner=seat) for seat in state.living)
@@ -466,12 +385,95 @@ def _by_index(told: Mapping[str, Any]) -> Known:
     return known
 
 
-def _groups(gone: Iterable[int], together: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+def _groups(gone: Iterable[int], together: Mapping[int, int]) -> Groups:
     """Who went out at the same moment, in the order in which they are named."""
     groups: dict[int, list[int]] = {}
     for seat in sorted(gone, key=lambda seat: seat in together):
         groups.setdefault(together.get(seat, seat), []).append(seat)
     return tuple(map(tuple, groups.values()))
+
+
+def _turns_taken(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
+    """How many turns each has finished: as counted, or by the number of the turn, of which 0 is any after free time."""
+    told, seats, free = picks.told, range(picks.players), picks.house["free_rounds"] * picks.players
+    if known["taken"]:
+        most = max(known["taken"].values())
+        likely = (0,) if picks.rng is None else range(max(0, most - 1), most + 2)
+        return tuple(picks(f"taken[{seat}]", range(most + 1) if seat in known["out"] else likely) for seat in seats)
+    is_free = told.get("phase") == "veto" or known["barred"]
+    numbers = (range(1, free + 1) or (0,)) if is_free else (0, 0, *range(1, free + 1))
+    number = picks("moment" if "veto" in told and "number" not in told else "number", numbers) or free + 1
+    turns = [other % picks.players for other in range(turn + 1 - number, turn)]
+    return tuple(map(turns.count, seats))
+
+
+def _rows(picks: Picks, known: Known, state: State) -> dict[int, list[Card]]:
+    """Six up cards for each, among them those of a veto and those on top of other told cards."""
+    rows: dict[int, list[Card]] = {seat: [*known["row"].get(seat, ())] for seat in state.living}
+    for seat, row in rows.items():
+        if row and len(row) != ROW:
+            raise NotationError(f"{seat_name(seat)} shows {ROW} cards, not {len(row)}.")
+    untold = [seat for seat, row in rows.items() if not row]
+    others = [seat for seat in untold if seat != state.turn]
+    lying = [([picks.told["on"]], [picks.told["owner"]])] if "on" in picks.told else []
+    lying += [([*tops], others) for tops in known["barred"].values()]
+    lying += [([top], untold) for top in known["under"]]
+    placed = {*chain(*rows.values(), *known["hands"].values())}
+    for cards, seats in lying:
+        left = [card for card in cards if card not in placed]
+        while left and (free := [seat for seat in seats if seat in untold and len(rows[seat]) < ROW]):
+            row = rows[picks(f"owner[{left[0]}]", free)]
+            room = ROW - len(row)
+            row += left[:room]
+            placed |= {*left[:room]}
+            left = left[room:]
+    picks.pool = [card for card in picks.pool if card not in placed]
+    for seat in untold:
+        _shape(picks, rows[seat], picks(f"near[{seat}]", (False, True)), free_time(state))
+        rows[seat] += picks.pile(f"row[{seat}]", (ROW - len(rows[seat]),))
+    return rows
+
+
+def _hands(picks: Picks, known: Known, state: State) -> tuple[Cards, ...]:
+    """A card for each, and another for the player who has drawn: those of a veto, if no phrase gives that hand."""
+    hands: list[Cards] = []
+    for seat in range(picks.players):
+        has_drawn = seat == state.turn and state.phase in ("turn", "veto")
+        size, hand = (seat in state.living) + has_drawn, [*known["hands"].get(seat, ())]
+        asked = [picks.told["card"]] if "card" in picks.told else []
+        for card in (*asked, *known["barred"]) if has_drawn else ():
+            if len(hand) < size and card not in hand and (card in asked or card in picks.pool):
+                hand.append(card)
+        picks.pool = [card for card in picks.pool if card not in hand]
+        missing = max(0, size - len(hand))
+        more = picks.take(missing) if seat in known["hands"] else picks.pile(f"hands[{seat}]", (missing,))
+        hands.append((*hand, *more))
+    return tuple(hands)
+
+
+def _piles(picks: Picks, told: dict[Any, Any], rows: dict[int, list[Card]]) -> tuple[Any, Cards, Cards]:
+    """The rows with the cards under them, the center, and the draw pile. Where nobody told of any, some cards lie under others and in
+    the center; cards without any place are the bottom of the center.
+    """
+    under = {top: [*told.get(top, ())] for top in chain(*rows.values())}
+    untold = [top for top in under if top not in told]
+    few = 0 if "draw" in picks.told else len(picks.pool) // 4
+    some = (0, min(few, 1), few // 3, few)
+    for index, card in enumerate(picks.take(picks("#under", some))):
+        under[untold[index % len(untold)]].append(card)
+    up = tuple(tuple((*under[top], top) for top in rows.get(seat, ())) for seat in range(picks.players))
+    if "draw" in picks.told:
+        return up, (*picks.rest("bottom"), *picks.told.get("center", ())), picks.told["draw"]
+    return up, picks.pile("center", some), picks.rest("draw")
+
+
+def _treaties(picks: Picks, living: Sequence[int]) -> Groups:
+    """None, or one of all who are in (rule 6, S-16)."""
+    house = picks.house
+    if "treaties" in picks.told and side_count(house, picks.players) < STRANGERS:
+        raise InputError("a treaty takes three sides or more (rule 6, ruling S-16).")
+    is_possible = house["treaties"] == "recorded" and len({side(house, seat) for seat in living}) >= STRANGERS
+    return cast(Groups, picks("treaties", ((), (tuple(living),)) if is_possible else ((),)))
 
 
 def _shape(picks: Picks, row: Sequence[Card], is_near: bool, is_free: bool) -> None:
@@ -497,7 +499,7 @@ def _shape(picks: Picks, row: Sequence[Card], is_near: bool, is_free: bool) -> N
 # ---------------------------------------------------------------- what follows
 
 
-def _deed(before: State, event: Any, after: State) -> Iterator[tuple[Reason, ...]]:
+def _deed(before: State, event: Event, after: State) -> Iterator[tuple[Reason, ...]]:
     match event:
         case Draw():
             held = len(after.hands[event.seat])
@@ -515,30 +517,29 @@ def _deed(before: State, event: Any, after: State) -> Iterator[tuple[Reason, ...
 
 def _leaving(before: State, after: State) -> Iterator[tuple[Reason, ...]]:
     """Who went out between two states, and by what."""
-    seats, found = chain(*after.out[len(before.out) :]), after.by[len(before.by) :]
-    for seat, values in zip(seats, found, strict=True):
+    seats, by = chain(*after.out[len(before.out) :]), after.by[len(before.by) :]
+    for seat, values in zip(seats, by, strict=True):
         if values:
             yield outcome(NAME, "six_suit", "5", seat=seat, values=values), outcome(NAME, "out", "5", seats=(seat,))
         yield (outcome(NAME, "leaves", "5" if values else "6", seat=seat),)
 
 
-def _rows_that_count(before: State, event: Any, after: State) -> tuple[int, ...]:
-    """Whose rows decide who is out after this event (rule 5, S-5, S-12)."""
-    if after.taken == before.taken:
-        return ()
+def _deciding_rows(before: State, event: Event, after: State) -> tuple[str, ...]:
+    """The parts that decide who is out after this event: rows of players (rule 5, S-5, S-12)."""
+    seats = [event.owner] if isinstance(event, Lay) else []
     if free_time(before):
-        return tuple(seat for seat in before.living if exposed(replace(before, taken=after.taken), seat))
-    return (event.owner,) if isinstance(event, Lay) else ()
+        seats = [seat for seat in before.living if exposed(replace(before, taken=after.taken), seat)]
+    return tuple(f"row[{seat}]" for seat in seats) if after.taken != before.taken else ()
 
 
-def _next(after: State) -> Iterator[tuple[Reason, ...]]:
+def _next(after: State) -> Iterator[Reason]:
     if after.phase in NEXT:
-        yield (outcome(NAME, *NEXT[after.phase], seat=after.turn),)
+        yield outcome(NAME, *NEXT[after.phase], seat=after.turn)
     elif after.phase == "deal":
-        yield (outcome(NAME, "again", "5"),)
+        yield outcome(NAME, "again", "5")
     elif after.phase == "over":
-        yield (end_of_game(NAME, after.winners, "object"),)
+        yield end_of_game(NAME, after.winners, "object")
         order = tuple(join_words(map(seat_name, group), "and") for group in places(after))
-        yield (outcome(NAME, "places", places=order),)
+        yield outcome(NAME, "places", places=order)
         if after.following is not None:
-            yield (outcome(NAME, "deals", seat=after.following),)
+            yield outcome(NAME, "deals", seat=after.following)

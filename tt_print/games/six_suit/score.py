@@ -47,7 +47,7 @@ def end_game(state: State) -> State:
     if not state.living and state.house["all_out"] == "redeal":
         return replace(state, phase="deal")  # by the same dealer: the hand never was
     state = replace(state, phase="over", winners=winning_side(state.house, len(state.hands), state.living))
-    return replace(state, following=next_dealer(state))
+    return replace(state, following=following_dealer(state))
 
 
 def winning_side(house: House, players: int, living: Sequence[int]) -> tuple[int, ...]:
@@ -56,56 +56,32 @@ def winning_side(house: House, players: int, living: Sequence[int]) -> tuple[int
     return tuple(seat for seat in range(players) if side(house, seat) in left) if len(left) == 1 else ()
 
 
-def places(state: State) -> Groups:
-    """The finishing order of a game that is over, best first; those who share a place are together (S-20)."""
-    return finishing_order(state.house, len(state.hands), state.living, state.out)
+def places(game: State | Standing) -> Groups:
+    """Best first: who is still in, then who went out, the latest first; those who share a place are together (S-20).
 
-
-def finishing_order(house: House, players: int, living: Sequence[int], out: Groups) -> Groups:
-    """Who is still in, then who went out, the latest first (S-20). A team is as good as its last member (S-15)."""
-    last = {side(house, seat): moment for moment, seats in enumerate(out) for seat in seats}
-    last |= {side(house, seat): len(out) for seat in living}
+    A team is as good as its last member (S-15).
+    """
+    seats = [side(game.house, seat) for seat in range(len(game.scores))]
+    last = {seats[seat]: moment for moment, group in enumerate((*game.out, game.living)) for seat in group}
+    moments = [last[own] for own in seats]
     return tuple(
-        tuple(seat for seat in range(players) if last[side(house, seat)] == moment)
-        for moment in sorted(set(last.values()), reverse=True)
+        tuple(seat for seat, own in enumerate(moments) if own == moment) for moment in sorted({*moments}, reverse=True)
     )
 
 
-def next_dealer(state: State) -> int:
-    """Who deals the next game, for which everyone is back (G-4)."""
-    return following_dealer(Standing(state.house, state.dealer, state.living, (0,) * len(state.hands), state.out))
-
-
-def following_dealer(before: Standing) -> int:
-    """Ruling G-4; after a draw the deal rotates.
+def following_dealer(game: State | Standing) -> int:
+    """Who deals the next game, for which everyone is back; after a draw the deal rotates (G-4).
 
     The winner is the one still in, the loser the one who went out first; of several the first to the dealer's left.
     """
-    order = round_from(range(before.players), before.players, before.dealer)
-    rule = before.house["next_dealer"]
-    if rule == "rotate" or not before.living:
+    players = len(game.scores)
+    order = round_from(range(players), players, game.dealer)
+    rule = game.house["next_dealer"]
+    if rule == "rotate" or not game.living:
         return order[0]
     if rule == "winner":
-        return next_left(before.living, before.players, before.dealer)
-    return next(seat for seat in order if seat in before.out[0])
-
-
-def after_hand(before: Standing, gone: Sequence[int]) -> Standing:
-    """The game after `gone` went out at the same moment: going on, won, drawn, or void and dealt again (rule 5, S-9).
-
-    A void game is the one before its first elimination, by the same dealer.
-    """
-    living = tuple(seat for seat in before.living if seat not in gone)
-    after = replace(before, living=living, out=(*before.out, tuple(sorted(gone))))
-    if not living and before.house["all_out"] == "redeal":
-        return replace(before, living=tuple(range(before.players)), out=())
-    winners = winning_side(before.house, before.players, living)
-    return replace(
-        after,
-        winners=winners,
-        is_over=bool(winners) or not living,
-        played=before.played + (bool(winners) or not living),
-    )
+        return next_left(game.living, players, game.dealer)
+    return next(seat for seat in order if seat in game.out[0])
 
 
 def has_treaty_line(house: House, players: int) -> bool:

@@ -26,24 +26,23 @@ What the source leaves open is decided by rulings, each named where it acts:
     G-2 clockwise, G-6 jokers (option)          W-38 a buried match called a misplay
                                                 W-39 an emptied challenger, the next goes on
 
-The parts, as in every game: facts (and the pile), rules, judge, score; then the scene of its examples. What
-differs is in a `pile.Variant` of each game.
+The parts, as in every game: facts, rules, judge, score; then the scene of its examples. What
+differs is in a `facts.Variant` of each game.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.war import facts, judge, rules
-from tt_print.games.war.pile import Variant, add_variant
+from tt_print.games.war import facts, rules
 
 
-def make_game(variant: Variant, package: str) -> Game[facts.State, facts.Event]:
+def make_game(variant: facts.Variant, package: str) -> Game[facts.State, facts.Event]:
     """The game of a variant, whose own modules are in `package`."""
-    add_variant(variant)
+    facts.VARIANTS[variant.name] = variant
     return Game(
         package=package,
         family=__name__,
         name=variant.name,
         title=variant.title,
         deck=variant.deck,
-        options=variant.options,
-        **parts_of(facts, rules, judge),
+        options=(*variant.options, variant.rank_option, *facts.COMMON_OPTIONS),
+        **parts_of(facts, rules),
     )

@@ -10,134 +10,95 @@ from typing import Any
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.rules import make_reason
-from tt_print.games.war.facts import (
-    Collect,
-    Event,
-    Hurry,
-    Lay,
-    Misplay,
-    Peel,
-    Retire,
-    Slap,
-    State,
-    is_buried_chance,
-    lays_on,
-    may_bury,
-    may_slap,
-    present,
-)
-from tt_print.games.war.pile import (
-    NOTHING,
-    PRINTED,
-    WILDS,
-    Numbers,
-    Values,
-    control,
-    match,
-    resolve,
-    same,
-    slap,
-    variant_of,
-)
+from tt_print.games.war import facts as war
+from tt_print.games.war.facts import Collect, Event, Hurry, Lay, Misplay, Peel, Retire, Slap, State
 from tt_print.games.war.rules import chance_steps
 from tt_print.records import replace
 
 Pile = tuple[AnyCard, ...]
+PileValues = list[war.Values | None]  # what the cards of a pile stand for
 AMOUNTS = ("nothing", "one trait", "two traits", "three traits")  # how many variables cards share
 NEAREST = 4  # so many cards are named that would have made a yes
 
 
-def judge_pile(house: House, pile: tuple[AnyCard, ...]) -> Verdict:
-    values = resolve(house, pile)
-    reasons = slap(house, pile)
-    gained = control(house, pile)
+def judge_pile(house: House, pile: Pile) -> Verdict:
+    """May it be slapped, and does its top card take control? An example may state each of the facts."""
+    values = war.resolve(house, pile)
+    found = war.slap(house, pile)
+    gained = war.control(house, pile)
     facts: dict[str, Any] = {
-        "slap": bool(reasons),
-        "slap_reasons": list(reasons),
+        "slap": bool(found),
+        "slap_reasons": list(found),
         "control": gained is not None,
         "chances": gained,
-        "resolved": [list(value) if value else [None] * 3 for value in values],
-        "defined": variant_of(house).is_defined(house, pile),
-        "matches": list(match(values[-1], values[-2])) if len(pile) > 1 else [],
+        "resolved": [list(value or war.NOTHING) for value in values],
+        "defined": war.is_defined(house, pile),
+        "matches": frozenset(war.match(values[-1], values[-2]) if len(pile) > 1 else ()),
+        "slap_by": [name.replace("_", " ") for name in found],
     }
-    why = [_why_slap(house, pile, values, name) for name in reasons] or [_why_no_slap(house, pile, values)]
+    for index, variable in enumerate(VARIABLES):
+        facts[f"{variable}s"] = [value and value[index] for value in values]
+    why = [_why_slap(house, pile, values, name) for name in found] or [_why_no_slap(house, pile, values)]
     how = _why_control(house, pile, values, gained) if gained else _why_no_control(house, pile, values)
-    return Verdict(house.game, bool(reasons), facts, (*why, how), house)
+    return Verdict(house.game, bool(found), facts, (*why, how), house)
 
 
 # ---------------------------------------------------------------- slaps
 
 
-def _why_slap(house: House, pile: Pile, values: list[Values | None], name: str) -> Reason:
+def _why_slap(house: House, pile: Pile, values: PileValues, name: str) -> Reason:
     if name == "joker":
-        return _say(house, "slap_joker", ("2c",), ("W-4",), cards=pile[-1:])
-    count = next(cards for cards, _, reason in variant_of(house).slaps if reason == name)
-    agree = same(values, count)
-    rules, rulings = _slap_rules(house, pile[-count:], values[-count:])
-    return _say(house, name, rules, rulings, variables=agree, cards=pile[-count:], same=_words(values[-1], agree))
+        return war.because(house, "slap_joker", "2c W-4", cards=pile[-1:])
+    variant = war.variant_of(house)
+    count = next(cards for cards, _, reason in variant.slaps if reason == name)
+    agree, compared = war.same(values, count), pile[-count:]
+    numbers = cite(variant.slap_cites, compared, values[-count:])
+    return war.because(house, name, numbers, variables=agree, cards=compared, same=_words(values[-1], agree))
 
 
-def _why_no_slap(house: House, pile: Pile, values: list[Values | None]) -> Reason:
-    variant = variant_of(house)
-    if type(pile[-1]) is Joker and variant.joker_slap(house, pile) is not None:
-        return _say(house, f"no_joker_{house['joker_slap']}", ("2c",), ("W-4",), cards=pile[-1:])
+def _why_no_slap(house: House, pile: Pile, values: PileValues) -> Reason:
+    variant = war.variant_of(house)
+    if type(pile[-1]) is Joker and war.joker_slap(house, pile) is not None:
+        return war.because(house, f"no_joker_{house['joker_slap']}", "2c W-4", cards=pile[-1:])
     if len(pile) == 1:
-        return _say(house, "no_slap_1", (variant.slap_rule,))
-    most = min(len(pile), variant.slaps[-1][0])  # as many cards as can matter
-    rules, rulings = _slap_rules(house, pile[-most:], values[-most:])
-    counts: dict[str, Any] = {f"on_{cards}": AMOUNTS[len(same(values, cards))] for cards, _, _ in variant.slaps}
-    nearest = _nearest(house, pile, lambda changed: bool(slap(house, changed)))
-    if (
-        most == variant.slaps[-1][0] == 3
-        and (below := match(values[-2], values[-3]))
-        and (last := match(values[-1], values[-2]))
-    ):
-        words = {"below": _words(values[-2], below), "last": _words(values[-1], last)}
-        return _say(house, "no_slap_apart", rules, rulings, cards=pile[-most:], instead=nearest, **counts, **words)
-    return _say(house, f"no_slap_{most}", rules, rulings, cards=pile[-most:], instead=nearest, **counts)
-
-
-def _slap_rules(house: House, compared: Pile, values: list[Values | None]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rule of slaps, and what says how the jokers and wilds among the cards are read."""
-    undefined = any(each is None or None in each for each in values)
-    return variant_of(house).slap_rules(_any_joker(compared), any(map(_is_wild, compared)), undefined)
+        return war.because(house, "no_slap_1", variant.slap_cites[""])
+    most = variant.slaps[-1][0]  # as many cards as can matter
+    compared = pile[-most:]
+    key, numbers = f"no_slap_{len(compared)}", cite(variant.slap_cites, compared, values[-most:])
+    words: dict[str, Any] = {f"on_{cards}": AMOUNTS[len(war.same(values, cards))] for cards, _, _ in variant.slaps}
+    if len(compared) == 3 == most:
+        below, last = war.match(values[-2], values[-3]), war.match(values[-1], values[-2])
+        if below and last:
+            key, words = "no_slap_apart", words | {"below": _words(values[-2], below), "last": _words(values[-1], last)}
+    nearest = _nearest(house, pile, lambda changed: bool(war.slap(house, changed)))
+    return war.because(house, key, numbers, cards=compared, instead=nearest, **words)
 
 
 # ---------------------------------------------------------------- control
 
 
-def _why_control(house: House, pile: Pile, values: list[Values | None], gained: int) -> Reason:
-    below, top = values[-2], values[-1] or NOTHING
-    agree = match(top, below)
-    variant = variant_of(house)
+def _why_control(house: House, pile: Pile, values: PileValues, gained: int) -> Reason:
+    below, top = values[-2], values[-1] or war.NOTHING
+    agree, variant = war.match(top, below), war.variant_of(house)
     pairs = tuple(f"{_as(pile[-1], top, v)} on {_value(below, v)}" for v in variant.controlling if v in agree)
-    undefined = top[2] is None
-    rules, rulings = _control_rules(house, pile[-2:])
-    rules = variant.gained_rules(rules)
-    key = "control_undefined" if undefined else "control"
-    rulings = (*rulings, "W-26") if undefined else rulings
+    kinds = ("gained",) if top[2] else ("gained", "undefined number")
+    numbers = cite(variant.control_cites, pile[-2:], values[-2:], *kinds)
     how = {"pairs": pairs, "chances": gained, "number": _value(top, "number")}
-    return _say(house, key, rules, rulings, variables=agree, cards=pile[-2:], **how)
+    key = "control" if top[2] else "control_undefined"
+    return war.because(house, key, numbers, variables=agree, cards=pile[-2:], **how)
 
 
-def _why_no_control(house: House, pile: Pile, values: list[Values | None]) -> Reason:
+def _why_no_control(house: House, pile: Pile, values: PileValues) -> Reason:
     if len(pile) == 1:
-        return _say(house, "no_control_1", ("1b", "1c"))
-    rules, rulings = _control_rules(house, pile[-2:])
-    variant = variant_of(house)
-    if type(pile[-1]) is Joker and not variant.joker_controls(house):
-        return _say(house, "no_control_joker", rules, ("W-5",), cards=pile[-1:])
-    agree = match(values[-1], values[-2])
-    key = variant.no_control_key(values[-2], agree)
-    nearest = _nearest(house, pile, lambda changed: control(house, changed) is not None)
-    return _say(
-        house, key, rules, rulings, variables=agree, cards=pile[-2:], instead=nearest, count=AMOUNTS[len(agree)]
-    )
-
-
-def _control_rules(house: House, compared: Pile) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return variant_of(house).control_rules(_any_joker(compared), any(map(_is_wild, compared)))
+        return war.because(house, "no_control_1", "1b 1c")
+    variant = war.variant_of(house)
+    if type(pile[-1]) is Joker and house.get("joker_control") == "none":
+        return war.because(house, "no_control_joker", f"{variant.control_cites['refused']} W-5", cards=pile[-1:])
+    agree = war.match(values[-1], values[-2])
+    key, how = variant.no_control_key(values[-2], agree), {"variables": agree, "count": AMOUNTS[len(agree)]}
+    numbers = cite(variant.control_cites, pile[-2:], values[-2:], "refused")
+    nearest = _nearest(house, pile, lambda changed: war.control(house, changed) is not None)
+    return war.because(house, key, numbers, cards=pile[-2:], instead=nearest, **how)
 
 
 # ---------------------------------------------------------------- words
@@ -145,7 +106,7 @@ def _control_rules(house: House, compared: Pile) -> tuple[tuple[str, ...], tuple
 
 def _nearest(house: House, pile: Pile, fits: Callable[[Pile], bool]) -> tuple[AnyCard, ...]:
     """Cards that on top would have made a yes, those nearest to the real one: with the fewest variables changed."""
-    for cards in _by_distance(variant_of(house).deck, pile[-1]):
+    for cards in _by_distance(war.variant_of(house).deck, pile[-1]):
         fitting = (card for card in cards if card not in pile and fits((*pile[:-1], card)))
         if found := tuple(islice(fitting, NEAREST)):
             return found
@@ -157,53 +118,57 @@ def _by_distance(deck: str, top: AnyCard) -> tuple[tuple[AnyCard, ...], ...]:
     """The cards of a deck by how many variables differ from those of `top`: none, one, two, three."""
     found: list[list[AnyCard]] = [[], [], [], []]
     for card in DECKS[deck]:
-        found[sum(one != other for one, other in zip(PRINTED[card], PRINTED[top], strict=True))].append(card)
+        found[sum(one != other for one, other in zip(war.PRINTED[card], war.PRINTED[top], strict=True))].append(card)
     return tuple(map(tuple, found))
 
 
-def _any_joker(cards: Pile) -> bool:
-    return any(type(card) is Joker for card in cards)
+def cite(cites: war.Cites, compared: Pile, values: PileValues, *kinds: str) -> str:
+    """The rules and rulings of `kinds` and of what is among these cards: jokers, wilds (as jokers are), and what no
+    card below defines."""
+    found = {
+        "": True,
+        "jokers": any(type(card) is Joker for card in compared),
+        "wilds": any(isinstance(card, Joker) or card.wilds for card in compared),
+        "undefined": any(each is None or None in each for each in values),
+        **dict.fromkeys(kinds, True),
+    }
+    return " ".join(numbers for kind, numbers in cites.items() if found.get(kind))
 
 
-def _is_wild(card: AnyCard) -> bool:
-    return isinstance(card, Joker) or bool(card.wilds)
-
-
-def _value(values: Values | None, variable: str) -> str:
+def _value(values: war.Values | None, variable: str) -> str:
     """What a card stands for in one variable; a wild with nothing natural under it is its own symbol."""
     index = VARIABLES.index(variable)
-    return (values[index] if values else None) or WILDS[index]
+    return (values[index] if values else None) or war.WILDS[index]
 
 
-def _as(card: AnyCard, values: Values, variable: str) -> str:
+def _as(card: AnyCard, values: war.Values, variable: str) -> str:
     """`red`, or `black as red`."""
     index = VARIABLES.index(variable)
-    printed = PRINTED[card][index]
+    printed = war.PRINTED[card][index]
     return f"{printed}" if values[index] in (printed, None) else f"{printed} as {values[index]}"
 
 
-def _words(values: Values | None, variables: tuple[str, ...]) -> tuple[str, ...]:
+def _words(values: war.Values | None, variables: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(_value(values, v) for v in variables)
-
-
-def _say(house: House, key: str, rules: Numbers, rulings: Numbers = (), **how: Any) -> Reason:
-    return make_reason(house.game, key, *rules, rulings=rulings, **how)
 
 
 # ---------------------------------------------------------------- what follows
 
 Ways = tuple[Reason | str, ...]  # of saying one thing, the most exact first
+NEXT = {"start": ("starts", "1a"), "open": ("turn", "2a"), "collect": ("collects", "3a"), "last": ("wins_unless", "8")}
 
 
 def follows(before: State, event: Event, after: State) -> Iterator[Ways]:
     """Who takes and gives how many cards, who may not slap, then control, the next pile, or the end."""
-    if isinstance(event, Misplay) and is_buried_chance(before, event):
+    if isinstance(event, Misplay) and war.is_buried_chance(before, event):
         for step, was, now in chance_steps(before, event):
             yield from follows(was, step, now)
         return
     game = before.house.game
+    if isinstance(event, Misplay):
+        yield (outcome(game, "wrong_card", "6b", seat=event.seat),)
     yield from _changes(before, event, after)
-    if isinstance(event, (Lay, Misplay)) and may_bury(before, event.seat):
+    if isinstance(event, (Lay, Misplay)) and war.may_bury(before, event.seat):
         yield (outcome(game, "buried", "6a", seat=event.seat),)
     freed = tuple(seat for seat in before.locked if seat not in after.locked and not after.hands[seat])
     if freed and after.phase != "over":
@@ -211,80 +176,74 @@ def follows(before: State, event: Event, after: State) -> Iterator[Ways]:
     if isinstance(event, Retire):
         yield (outcome(game, "gives_up", "7", seat=event.seat),)
     yield from _next(before, event, after)
-    if after.seq and after.phase not in ("over", "last") and slap(after.house, after.seq):
+    if after.seq and after.phase not in ("over", "last") and war.slap(after.house, after.seq):
         yield (outcome(game, "can_slap", "2c"),)
 
 
 def _changes(before: State, event: Event, after: State) -> Iterator[Ways]:
     """Stacks that grow or shrink by something else than the card laid, those that shrink first."""
-    game = before.house.game
-    slappers: tuple[int, ...] = ()
-    if isinstance(event, Misplay):
-        yield (outcome(game, "wrong_card", "6b", seat=event.seat),)
-        slappers = event.slappers
-    elif isinstance(event, Slap):
-        slappers = event.seats
+    slappers = war.slapping(event)
     if before.seq and not after.seq:
         yield _pot_taker(before, event, after, slappers)
+    elif slappers and isinstance(event, Misplay) and war.slap(before.house, (*before.seq, event.card)):
+        yield from _handed_over(before, event, after)
     elif slappers:
-        lowest = next(seat for seat in slappers if may_slap(before, seat))
-        if isinstance(event, Misplay) and slap(before.house, (*before.seq, event.card)):
-            yield from _handed_over(before, event, after, lowest)
-        else:
-            yield from _paid(before, after, lowest, slappers)
+        yield from _paid(before, after, slappers)
     elif isinstance(event, Lay) and len(after.under) > len(before.under):  # on the last chance (W-36)
-        yield _ways(game, "pays", event.seat, len(before.hands[event.seat]), len(after.hands[event.seat]), "6a")
+        yield _ways("pays", event.seat, before, after, "6a")
+
+
+def _ways(key: str, seat: int, before: State, after: State, rule: str, laid: int = 0) -> Ways:
+    """A change of a stack, with the numbers before and after, and without them; `laid` cards went on the pile first."""
+    was, now = len(before.hands[seat]) - laid, len(after.hands[seat])
+    return tuple(
+        change_of_cards(before.house.game, key, seat, was, now, rule, is_known=known) for known in (True, False)
+    )
+
+
+def _lowest(game: str, slappers: tuple[int, ...], key: str, *rules: str, **values: Any) -> Ways:
+    """If several hands come down: whichever of them is lowest (W-40)."""
+    if len(slappers) < 2:
+        return ()
+    return ("lowest[1]", replace(outcome(game, key, *rules, **values), rulings=("W-40",)))
 
 
 def _pot_taker(before: State, event: Event, after: State, slappers: tuple[int, ...]) -> Ways:
     """Who takes the pot."""
     game, rule = before.house.game, "3a" if isinstance(event, Collect) else "4"
-    sizes = enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True))
-    taker, (was, now) = next((seat, counts) for seat, counts in sizes if counts[1] > counts[0])
-    was -= isinstance(event, (Lay, Hurry)) and event.seat == taker
-    or_more = outcome(game, "takes_pot_or_more", rule, seat=taker, count=now - was - len(before.under))
-    ways: Ways = (*_ways(game, "takes_pot", taker, was, now, rule), or_more, "pile")
-    ways = (*ways, outcome(game, "takes_all", rule, seat=taker))
-    if len(slappers) > 1:  # whichever of these hands is lowest (W-40)
-        ways = (*ways, "lowest[1]", replace(outcome(game, "lowest_takes", "2c"), rulings=("W-40",)))
-    return ways
+    taker = next(seat for seat, hand in enumerate(after.hands) if len(hand) > len(before.hands[seat]))
+    laid = int(isinstance(event, (Lay, Hurry)) and event.seat == taker)
+    some = len(after.hands[taker]) - len(before.hands[taker]) + laid - len(before.under)
+    return (
+        *_ways("takes_pot", taker, before, after, rule, laid),
+        outcome(game, "takes_pot_or_more", rule, seat=taker, count=some),
+        "pile",
+        outcome(game, "takes_all", rule, seat=taker),
+        *_lowest(game, slappers, "lowest_takes", "2c"),
+    )
 
 
-def _ways(game: str, key: str, seat: int, was: int, now: int, rule: str) -> Ways:
-    """A change of a stack, with the numbers before and after, and without them."""
-    return tuple(change_of_cards(game, key, seat, was, now, rule, is_known=is_known) for is_known in (True, False))
-
-
-def _paid(before: State, after: State, seat: int, slappers: tuple[int, ...]) -> Iterator[Ways]:
+def _paid(before: State, after: State, slappers: tuple[int, ...]) -> Iterator[Ways]:
     """A wrong slap: cards, or for a player without any no more slaps for a while."""
-    game, count = before.house.game, before.house["wrong_slap_penalty"]
-    was, now = len(before.hands[seat]), len(after.hands[seat])
-    general: Ways = (outcome(game, "pays_some", "5", seat=seat, count=count),)
-    if len(slappers) > 1:
-        lowest_pays = replace(outcome(game, "lowest_pays", "5", count=count), rulings=("W-40",))
-        general = (*general, "lowest[1]", lowest_pays)
-    if_none = outcome(game, "if_none", "7", seat=seat)
-    if was > now:
-        yield (change_of_cards(game, "pays", seat, was, now, "5"), *general)
-        yield ("", if_none)
-    else:
-        locked = outcome(game, "locked", "7", seat=seat)
-        yield (locked, *general)
-        yield (locked, if_none)
+    game, count, seat = before.house.game, before.house["wrong_slap_penalty"], war.lowest_hand(before, slappers)
+    locked = () if before.hands[seat] else (outcome(game, "locked", "7", seat=seat),)
+    some = outcome(game, "pays_some", "5", seat=seat, count=count)
+    exact = locked or _ways("pays", seat, before, after, "5")[:1]
+    yield (*exact, some, *_lowest(game, slappers, "lowest_pays", "5", count=count))
+    yield (*(locked or ("",)), outcome(game, "if_none", "7", seat=seat))
 
 
-def _handed_over(before: State, event: Misplay, after: State, lowest: int) -> Iterator[Ways]:
+def _handed_over(before: State, event: Misplay, after: State) -> Iterator[Ways]:
     """A slap at a combination that the misplayed card only seemed to make (rule 6c)."""
     game, count, giver = before.house.game, before.house["illegal_slap_reward"], event.seat
     if not count:
         return
-    was, now = len(before.hands[giver]) - 1, len(after.hands[giver])
-    some = outcome(game, "gives_some", "6c", seat=giver, count=count)
-    yield (change_of_cards(game, "gives", giver, was, now, "6c"), some) if was > now else (some,)
-    was, now = len(before.hands[lowest]), len(after.hands[lowest])
-    ways = _ways(game, "takes", lowest, was, now, "6c") if now > was else ()
-    several = ("lowest[1]",) if len(event.slappers) > 1 else ()
-    yield (*ways, outcome(game, "takes_them", "6c", seat=lowest), *several)
+    lowest, had_cards = war.lowest_hand(before, event.slappers), len(before.hands[giver]) > 1
+    given = _ways("gives", giver, before, after, "6c", laid=1)[:1] if had_cards else ()
+    yield (*given, outcome(game, "gives_some", "6c", seat=giver, count=count))
+    taken = _ways("takes", lowest, before, after, "6c") if had_cards else ()
+    which = ("lowest[1]",) if len(event.slappers) > 1 else ()
+    yield (*taken, outcome(game, "takes_them", "6c", seat=lowest), *which)
 
 
 def _next(before: State, event: Event, after: State) -> Iterator[Ways]:
@@ -294,70 +253,66 @@ def _next(before: State, event: Event, after: State) -> Iterator[Ways]:
     match after.phase:
         case "over":
             yield (end_of_game(game, after.winners, "8"), *known)
-        case "peel":
-            yield (outcome(game, "tied" if isinstance(event, Peel) else "peel", "setup", seats=after.tied),)
-        case "lots":
-            yield (outcome(game, "lots", "setup", seats=after.tied),)
+        case "peel" | "lots":
+            is_tied = after.phase == "peel" and isinstance(event, Peel)
+            yield (outcome(game, "tied" if is_tied else after.phase, "setup", seats=after.tied),)
         case "challenge":
             if after.controller != before.controller:
-                yield (outcome(game, "controls", "2b", seat=present(after.controller)), *known)
+                yield (outcome(game, "controls", "2b", seat=war.present(after.controller)), *known)
             yield (outcome(game, "tries", "3", seat=seat, left=after.left), *known)
-        case "collect":
-            yield (outcome(game, "collects", "3a", seat=seat), *known)
-        case "last":
-            yield (outcome(game, "wins_unless", "8", seat=seat), *known)
-        case "start":
-            yield (outcome(game, "goes_on" if after.seq else "starts", "1a", seat=seat), *known)
-        case "open":
-            if before.controller is not None:
+        case phase:
+            if phase == "open" and before.controller is not None:
                 yield (outcome(game, "no_control"),)
-            yield (outcome(game, "turn", "2a", seat=seat), *known)
+            key, rule = ("goes_on", "1a") if phase == "start" and after.seq else NEXT[phase]
+            yield (outcome(game, key, rule, seat=seat), *known)
 
 
 # ---------------------------------------------------------------- the rules behind it
 
 
-def explain(before: State, event: Any, after: State) -> list[str]:
+def explain(before: State, event: Event, after: State) -> tuple[str, ...]:
     """The rules by which an event did what it did."""
-    house = before.house
-    rules: list[str] = []
+    house, found = before.house, ""
     match event:
         case Peel():
-            return ["setup"]
+            return ("setup",)
         case Lay() | Hurry():
-            rules += _of_card(before, event, after)
+            found = _of_card(before, event, after)
         case Slap():
-            lowest = next(seat for seat in event.seats if may_slap(before, seat))
-            rules += ["2c", "4", *(["3c"] if before.phase == "challenge" else [])] if slap(house, before.seq) else ["5"]
-            rules += ["7"] if not before.hands[lowest] or before.locked else []
+            found = "5" if not war.slap(house, before.seq) else "2c 4 3c" if before.phase == "challenge" else "2c 4"
+            if not before.hands[war.lowest_hand(before, event.seats)] or before.locked:
+                found += " 7"
         case Misplay():
-            if is_buried_chance(before, event):
-                return [rule for step, was, now in chance_steps(before, event) for rule in explain(was, step, now)]
-            buries = may_bury(before, event.seat)
-            rules += ["6b", *(["6a"] if buries or lays_on(before, event.seat) else []), *(["3a"] if buries else [])]
-            if event.slappers and slap(house, before.seq):
-                rules += ["2c", "4"]
+            if war.is_buried_chance(before, event):
+                return tuple(rule for step, was, now in chance_steps(before, event) for rule in explain(was, step, now))
+            found = (
+                "6b 6a 3a" if war.may_bury(before, event.seat) else "6b 6a" if war.lays_on(before, event.seat) else "6b"
+            )
+            if event.slappers and war.slap(house, before.seq):
+                found += " 2c 4"
             elif event.slappers:
-                rules += ["6c"] if slap(house, (*before.seq, event.card)) else ["6d"]
+                found += " 6c" if war.slap(house, (*before.seq, event.card)) else " 6d"
         case Collect():
-            rules += ["3a"]
+            found = "3a"
         case Retire():
-            rules += ["7"]
-    return [*rules, "8"] if after.phase in ("last", "over") else rules
+            found = "7"
+    return tuple(f"{found} 8".split() if after.phase in ("last", "over") else found.split())
 
 
-def _of_card(before: State, event: Lay | Hurry, after: State) -> list[str]:
-    rules = ["6e"] if type(event) is Hurry else []
+def _of_card(before: State, event: Lay | Hurry, after: State) -> str:
+    found = ["6e"] if isinstance(event, Hurry) else []
     if before.phase == "start":
-        rules += ["1a", "1c"]
+        found.append("1a 1c")
     elif before.phase == "challenge":
         if event.seat != before.turn:
-            rules += ["6a", *(["6b"] if before.prior_left == 0 else [])]
-        rules += ["3a", "3b"] if after.phase == "collect" else ["3", "3b"]
-    if after.seq and control(before.house, after.seq):
-        rules += ["2b"]
+            found.append("6a" if before.prior_left else "6a 6b")
+        found.append("3a 3b" if after.phase == "collect" else "3 3b")
+    if after.seq and war.control(before.house, after.seq):
+        found.append("2b")
     elif before.phase != "challenge":
-        rules += ["2a"]
+        found.append("2a")
     if before.locked and not after.locked:
-        rules += ["7"]
-    return [*rules, "2c", "5"] if after.seq and slap(before.house, after.seq) else rules
+        found.append("7")
+    if after.seq and war.slap(before.house, after.seq):
+        found.append("2c 5")
+    return " ".join(found)

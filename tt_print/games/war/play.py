@@ -15,23 +15,24 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.play import RANDOM, SENSIBLE, PlayHooks, Seating, View
 from tt_print.engine.table_hooks import CodeOption, Rounds, TableHooks
-from tt_print.games.war.facts import PLAYING, Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, may_slap
-from tt_print.games.war.pile import slap
+from tt_print.games.war import facts as war
+from tt_print.games.war.facts import Collect, Deal, Draw, Event, Hurry, Lay, Misplay, Peel, Retire, Slap, State
 from tt_print.games.war.rules import due_event
-
-RANKS = (0, 1, 2, 3, 4, 5)
 
 
 class Dealing(TableHooks):
     game: Game
     hides_hands = True  # set-up 1
-    rank_option: str  # the house rule that says what a card without a number counts (W-10)
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.twin = war.VARIANTS[game.name].twin
 
     @property
     def code_options(self) -> tuple[CodeOption, ...]:
-        return ((self.rank_option, RANKS),)
+        return ((war.VARIANTS[self.game.name].rank_option.name, tuple(war.RANKS)),)
 
-    def find_starter(self, state: Any) -> tuple[int | None, Rounds]:
+    def find_starter(self, state: State) -> tuple[int | None, Rounds]:
         """The highest card turned up starts, equals turn again (setup 2); at the end of the stacks lots decide (W-10)."""
         rounds = []
         while state.phase == "peel":
@@ -70,10 +71,10 @@ class Playing(PlayHooks):
         """People are quick or slow; how quick is drawn again for each game, so that no seat is better for it."""
         return Seating(players, tuple(2 ** rng.gauss(0, SPREAD) for _ in players))
 
-    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
         """A random player's slaps and slips come from the random table; the sensible ones reach for what they see."""
         players = seating.players
-        if state.phase not in PLAYING or SENSIBLE not in players:
+        if state.phase not in war.PLAYING or SENSIBLE not in players:
             return self.game.actions(state).choose(chance if state.phase == "deal" else choice)
         event: Any = due_event(state)
         hands: list[int] = []
@@ -85,12 +86,12 @@ class Playing(PlayHooks):
                 event = drawn
         if type(event) not in (Lay, Collect):
             return event
-        able = [seat for seat, player in enumerate(players) if player == SENSIBLE and may_slap(state, seat)]
+        able = [seat for seat, player in enumerate(players) if player == SENSIBLE and war.may_slap(state, seat)]
         if able and state.seq:
             # nobody sees more of a war game than another
             reach = SEES if self.sensible(self.game.view(state, able[0]), choice) else SLIPS
             hands += [seat for seat in able if choice.random() < reach]
-        if any(may_slap(state, seat) for seat in hands):
+        if any(war.may_slap(state, seat) for seat in hands):
             return Slap(tuple(sorted(hands, key=lambda seat: choice.expovariate(seating.quickness[seat]))))
         for seat in able:
             if not state.hands[seat] and choice.random() < GIVES_UP:
@@ -99,37 +100,34 @@ class Playing(PlayHooks):
 
     def sensible(self, view: View, rng: random.Random) -> Any:
         """Why the pile may be slapped: nothing else is worth reaching for, since a wrong slap costs cards."""
-        return slap(view.house, view.seq)
+        return war.slap(view.house, view.seq)
 
-    def rounds(self, before: Any, event: Any, after: Any) -> int:
+    def rounds(self, before: State, event: Event, after: State) -> int:
         """A pile that is begun."""
         return after.phase == "start" and not after.seq and (before.phase != "start" or bool(before.seq))
 
-    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
-        kind = type(event)
-        if kind is Slap:
-            found = slap(before.house, before.seq)
-            if found:
+    def used(self, before: State, event: Event, after: State) -> Iterable[str]:
+        match event:
+            case Slap():
+                found = war.slap(before.house, before.seq)
                 yield from (f"slap_{name}" for name in found)
-                lowest = next(seat for seat in event.seats if may_slap(before, seat))
-                if not before.hands[lowest]:
+                if not found:
+                    yield "wrong_slap"
+                elif not before.hands[war.lowest_hand(before, event.seats)]:
                     yield "slap_back"
-            else:
-                yield "wrong_slap"
-        elif kind is Collect:
-            yield "collect" if before.phase == "collect" else "last"
-        elif kind is Lay:
-            if after.controller == event.seat and before.controller != event.seat:
-                yield "control"
-        elif kind in KEYS:
-            yield KEYS[kind]
+            case Collect():
+                yield "collect" if before.phase == "collect" else "last"
+            case Lay():
+                if after.controller == event.seat and before.controller != event.seat:
+                    yield "control"
+            case Misplay() | Retire() | Hurry() | Peel():
+                yield type(event).__name__.lower()
+            case Draw():
+                yield "lots"
 
-    def end(self, before: Any, event: Any, after: Any) -> str:
-        if type(event) is Slap and slap(before.house, before.seq):
+    def end(self, before: State, event: Event, after: State) -> str:
+        if isinstance(event, Slap) and war.slap(before.house, before.seq):
             return "slap"
         if before.phase == "last":
             return "unslapped"
         return {Collect: "collect", Lay: "play", Hurry: "play"}.get(type(event), "penalty")
-
-
-KEYS = {Misplay: "misplay", Retire: "retire", Hurry: "hurry", Peel: "peel", Draw: "lots"}

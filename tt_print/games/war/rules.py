@@ -6,54 +6,23 @@ order; they are listed lazily, for ten players there are millions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import random
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tt_print.deck import WILD, AnyCard, Joker
 from tt_print.engine.base import Actions
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.rules import (
-    Choices,
-    Guard,
-    Nothing,
-    Orders,
-    guarded,
-    illegal_order_reason,
-    make_reason,
-    wrong_player,
-)
+from tt_print.engine.rules import Choices, Guard, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import deal_around
 from tt_print.errors import InputError
-from tt_print.games.war.facts import (
-    LAYING,
-    PLAYING,
-    Collect,
-    Deal,
-    Draw,
-    Event,
-    Hurry,
-    Lay,
-    Misplay,
-    Peel,
-    Retire,
-    Slap,
-    State,
-    box,
-    is_buried_chance,
-    lays_on,
-    may_bury,
-    may_slap,
-    next_with_cards,
-    present,
-)
-from tt_print.games.war.pile import control, slap, variant_of
+from tt_print.games.war import facts as war
+from tt_print.games.war.facts import Collect, Deal, Draw, Event, Hurry, Lay, Misplay, Peel, Retire, Slap, State
 from tt_print.games.war.score import after_play, due, run_out, settle, take_pot
 from tt_print.records import copier, replace
-
-if TYPE_CHECKING:
-    import random
 
 # The random player: how often they slap what can be slapped, slap what cannot, and so on.
 HITS, MISSES, MISPLAYS, DELAYS, BURIALS, RETIRES = 0.75, 0.2, 0.02, 0.05, 0.1, 0.01
@@ -66,25 +35,22 @@ paid = copier(State, "hands", "under")
 # ---------------------------------------------------------------- the deal (Set up 1 and 2)
 
 
-def check_seats(players: int, house: House) -> int:
-    """How many cards each gets. Raises InputError when there is not one for each."""
-    count = len(box(house))
-    if players > count:
-        title = variant_of(house).title
-        raise InputError(f"{title} has {count} cards here, so it is for 2 to {count} players, not {players}.")
-    return count // players
-
-
 def deal_sizes(players: int, house: House) -> dict[str, int]:
-    """As close to the whole deck as divides evenly; what is left lies face down in the center (Set up 1)."""
-    each = check_seats(players, house)
-    return {"hands": each, "center": len(box(house)) - each * players}
+    """As close to the whole deck as divides evenly; what is left lies face down in the center (Set up 1).
+
+    Raises InputError when there is not a card for each.
+    """
+    count = len(war.box(house))
+    if players > count:
+        title = war.variant_of(house).title
+        raise InputError(f"{title} has {count} cards here, so it is for 2 to {count} players, not {players}.")
+    return {"hands": count // players, "center": count % players}
 
 
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck in its box."""
-    check_seats(players, house)
-    return State(house, "deal", dealer, dealer, hands=((),) * players, under=box(house))
+    deal_sizes(players, house)
+    return State(house, "deal", dealer, dealer, hands=((),) * players, under=war.box(house))
 
 
 def deal_out(state: State, event: Deal) -> State:
@@ -97,7 +63,6 @@ def deal_out(state: State, event: Deal) -> State:
 
 def peel(state: State, event: Peel) -> State:
     """The tied players show their top cards and bury them; the highest starts, equals go on (Set up 2)."""
-    rank = variant_of(state.house).rank
     ranks = {seat: rank(state.house, state.hands[seat][-1]) for seat in event.seats}
     highest = max(ranks.values())
     tied = tuple(seat for seat in event.seats if ranks[seat] == highest)
@@ -109,8 +74,11 @@ def peel(state: State, event: Peel) -> State:
     return replace(after, phase="lots") if after.peels == len(hands[tied[0]]) else after
 
 
-def draw(state: State, event: Draw) -> State:
-    return begin(state, event.seat)
+def rank(house: House, card: AnyCard) -> int:
+    """What a card counts when the starter is sought: its number, one without a number as the house says (W-10)."""
+    if isinstance(card, Joker) or card.number == WILD["number"]:
+        return int(house[war.variant_of(house).rank_option.name])
+    return int(card.number)
 
 
 def begin(state: State, seat: int) -> State:
@@ -122,34 +90,28 @@ def begin(state: State, seat: int) -> State:
 
 
 def actions(state: State) -> Actions[Event]:
-    match state.phase:
-        case "deal":
-            return Orders(box(state.house), Deal)
-        case "over":
-            return Nothing()
-        case _:
-            return Choices(state, plays, choose_play)
+    if state.phase == "deal":
+        return Orders(war.box(state.house), Deal)
+    return Nothing() if state.phase == "over" else Choices(state, plays, choose_play)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Whose turn it is, then all who may slap, retire or be found to play against the order."""
-    if state.phase not in PLAYING:
+    if state.phase not in war.PLAYING:
         return state.tied if state.phase == "peel" else ()
-    seats = (seat for seat in range(len(state.hands)) if seat != state.turn)
-    return (state.turn, *(seat for seat in seats if _can_act(state, seat)))
 
+    def can_act(seat: Seat) -> bool:
+        if state.hands[seat] and state.phase != "last":
+            return True
+        return bool(state.seq and war.may_slap(state, seat)) or against_retiring(state, Retire(seat)) is None
 
-def _can_act(state: State, seat: Seat) -> bool:
-    if state.hands[seat] and state.phase != "last":
-        return True
-    slaps = bool(state.seq) and may_slap(state, seat)
-    return slaps or against_retiring(state, Retire(seat)) is None
+    return (state.turn, *(seat for seat in range(len(state.hands)) if seat != state.turn and can_act(seat)))
 
 
 def plays(state: State) -> Iterator[Any]:
     """The card or the pot that is due, late and buried cards, who retires, then slaps and misplays."""
-    if state.phase not in PLAYING:
-        yield from _starter_events(state)
+    if state.phase not in war.PLAYING:
+        yield from (Peel(state.tied),) if state.phase == "peel" else map(Draw, state.tied)
         return
     yield from filter(None, (due_event(state), _late(state), _buried(state)))
     seats = range(len(state.hands))
@@ -169,11 +131,11 @@ def choose_play(state: State, rng: random.Random) -> Any:
     """Mostly what is due. Most of what can be slapped is slapped, by long stacks before short ones, and
     short stacks slap wrongly before long ones: the strong grow stronger, and the game ends.
     """
-    if state.phase not in PLAYING:
-        return rng.choice(list(_starter_events(state)))
-    able = [seat for seat in range(len(state.hands)) if may_slap(state, seat)]
+    if state.phase not in war.PLAYING:
+        return rng.choice(list(plays(state)))
+    able = [seat for seat in range(len(state.hands)) if war.may_slap(state, seat)]
     roll = rng.random()
-    good = bool(state.seq and slap(state.house, state.seq))
+    good = bool(state.seq and war.slap(state.house, state.seq))
     if state.seq and able and roll < (HITS if good else MISSES):
         return Slap(_random_hands(state, able, rng, good))
     roll = rng.random()
@@ -195,10 +157,6 @@ def choose_play(state: State, rng: random.Random) -> Any:
     return event
 
 
-def _starter_events(state: State) -> Iterator[Peel | Draw]:
-    return iter((Peel(state.tied),)) if state.phase == "peel" else map(Draw, state.tied)
-
-
 def due_event(state: State) -> Lay | Collect:
     """What the state waits for. On the last play a slap is open until the next card, or, without cards, until
     all agree that nobody slaps (W-32).
@@ -211,7 +169,7 @@ def due_event(state: State) -> Lay | Collect:
 
 def _late(state: State) -> Hurry | None:
     """The same card laid for delay (rule 6e, W-20); two cards where a pile begins."""
-    if state.house["hurry_up"] == "off" or state.phase not in LAYING:
+    if state.house["hurry_up"] == "off" or state.phase not in war.LAYING:
         return None
     hand = state.hands[state.turn]
     two = state.phase == "start" and not state.seq and len(hand) > 1
@@ -221,13 +179,13 @@ def _late(state: State) -> Hurry | None:
 def _buried(state: State) -> Lay | None:
     """The next card of a player over their own match (rule 6a)."""
     seat = state.controller
-    return Lay(seat, state.hands[seat][-1]) if seat is not None and may_bury(state, seat) else None
+    return Lay(seat, state.hands[seat][-1]) if seat is not None and war.may_bury(state, seat) else None
 
 
 def _slappers(state: State, seats: Iterable[int]) -> Iterator[tuple[int, ...]]:
     """Every order of hands, as long as one of them counts."""
     seats = tuple(seats)
-    able = {seat for seat in seats if may_slap(state, seat)}
+    able = {seat for seat in seats if war.may_slap(state, seat)}
     if able:
         for count in range(1, len(seats) + 1):
             yield from (hands for hands in permutations(seats, count) if not able.isdisjoint(hands))
@@ -244,75 +202,76 @@ def _random_hands(state: State, able: list[int], rng: random.Random, good: bool)
 # ---------------------------------------------------------------- the first rule against an event
 
 
+def _no(
+    state: State, key: str, numbers: str, seat: Seat | None = None, names: Iterable[Seat] | None = None, **how: Any
+) -> Reason:
+    """A refusal by these rules and rulings, which names one player or several."""
+    how |= {} if names is None else {"names": tuple(map(seat_name, names))}
+    how |= {} if seat is None else {"seat": seat_name(seat)}
+    return war.because(state.house, key, numbers, **how)
+
+
+def _wrong_player(state: State, seat: int) -> Reason:
+    rule = {"start": "1a", "open": "2a", "last": "8"}.get(state.phase, "3a")
+    return wrong_player(state.house.game, state.turn, seat, rule)
+
+
 def against_lay(state: State, event: Lay) -> Reason | None:
     seat = event.seat
     if state.phase == "collect" or (seat == state.turn and not state.hands[seat]):
-        return _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))
-    if seat != state.turn and not may_bury(state, seat):
+        return _no(state, "now_collect", "3a W-13", state.turn)
+    if seat != state.turn and not war.may_bury(state, seat):
         return _wrong_player(state, seat)
-    return _illegal_card_reason(state, seat, event.card)
+    return _against_card(state, seat, event.card)
 
 
 def against_hurry(state: State, event: Hurry) -> Reason | None:
     if state.house["hurry_up"] == "off":
-        return _no(state, "hurry_off", "6e", rulings=("W-20",))
-    if state.phase not in LAYING:
-        return _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))
+        return _no(state, "hurry_off", "6e W-20")
+    if state.phase not in war.LAYING:
+        return _no(state, "now_collect", "3a W-13", state.turn)
     if event.seat != state.turn:
         return _wrong_player(state, event.seat)
-    against = _illegal_card_reason(state, event.seat, event.card)
+    against = _against_card(state, event.seat, event.card)
     late = _late(state)
     if against is None and late is not None and event.second != late.second:
-        second = (late.second,) if late.second else ()
-        return _no(state, "late_pair" if second else "late_single", "6e", instead=second)
+        return _no(state, "late_pair", "6e", instead=(late.second,)) if late.second else _no(state, "late_single", "6e")
     return against
 
 
 def against_slap(state: State, event: Slap) -> Reason | None:
-    if not state.seq:
-        return _no(state, "nothing_to_slap", "2c", seat=seat_name(state.turn))
-    return _illegal_hands_reason(state, event.seats)
+    return _against_hands(state, event.seats) if state.seq else _no(state, "nothing_to_slap", "2c", state.turn)
 
 
 def against_misplay(state: State, event: Misplay) -> Reason | None:
     if state.phase == "last":  # whatever its player lays now is their next play (W-32)
-        return _no(state, "no_misplay", "8", rulings=("W-32",), seat=seat_name(state.turn))
+        return _no(state, "no_misplay", "8 W-32", state.turn)
     if not state.hands[event.seat]:
-        return _no(state, "no_cards", "7", seat=seat_name(event.seat))
+        return _no(state, "no_cards", "7", event.seat)
     if event.seat in event.slappers:
-        return _no(state, "own_misplay", "6c", seat=seat_name(event.seat))
-    against = _illegal_card_reason(state, event.seat, event.card)
-    return _illegal_hands_reason(state, event.slappers) if against is None and event.slappers else against
+        return _no(state, "own_misplay", "6c", event.seat)
+    against = _against_card(state, event.seat, event.card)
+    return _against_hands(state, event.slappers) if against is None and event.slappers else against
 
 
 def against_collecting(state: State, event: Collect) -> Reason | None:
-    due = due_event(state)
-    if type(due) is not Collect:
-        return _no(state, "not_collecting", "3a", seat=seat_name(state.turn))
-    return None if event == due else _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))
+    expected = due_event(state)
+    if isinstance(expected, Lay):
+        return _no(state, "not_collecting", "3a", state.turn)
+    return None if event == expected else _no(state, "now_collect", "3a W-13", state.turn)
 
 
 def against_retiring(state: State, event: Retire) -> Reason | None:
     if not state.house["grave_slaps"]:
-        return _no(state, "no_grave_slaps", "7", rulings=("W-21",))
+        return _no(state, "no_grave_slaps", "7 W-21")
     if state.hands[event.seat]:
-        return _no(state, "has_cards", "7", rulings=("W-21",), seat=seat_name(event.seat))
-    return _no(state, "has_retired", "7", seat=seat_name(event.seat)) if event.seat in state.retired else None
-
-
-def against_peel(state: State, event: Peel) -> Reason | None:
-    return None if event.seats == state.tied else _no(state, "wrong_peel", "setup", names=_names(state.tied))
-
-
-def against_draw(state: State, event: Draw) -> Reason | None:
-    if event.seat in state.tied:
-        return None
-    return _no(state, "not_tied", "setup", rulings=("W-10",), names=_names(state.tied))
+        return _no(state, "has_cards", "7 W-21", event.seat)
+    return _no(state, "has_retired", "7", event.seat) if event.seat in state.retired else None
 
 
 def not_now(state: State, event: Event) -> Reason:
-    when = "play" if state.phase in PLAYING else state.phase
-    return _no(state, f"now_{when}", names=_names(state.tied), seat=seat_name(state.turn))
+    when = "play" if state.phase in war.PLAYING else state.phase
+    return _no(state, f"now_{when}", "", state.turn, state.tied)
 
 
 PLAYS: dict[type, Guard] = {
@@ -325,94 +284,45 @@ PLAYS: dict[type, Guard] = {
 }
 refusal = guarded(
     {
-        "deal": {Deal: lambda s, event: illegal_order_reason(s.house.game, event.order, box(s.house), "setup")},
-        "peel": {Peel: against_peel},
-        "lots": {Draw: against_draw},
-        **dict.fromkeys(PLAYING, PLAYS),
+        "deal": {Deal: lambda s, event: illegal_order_reason(s.house.game, event.order, war.box(s.house), "setup")},
+        "peel": {Peel: lambda s, event: _no(s, "wrong_peel", "setup", names=s.tied) if event.seats != s.tied else None},
+        "lots": {
+            Draw: lambda s, event: _no(s, "not_tied", "setup W-10", names=s.tied) if event.seat not in s.tied else None
+        },
+        **dict.fromkeys(war.PLAYING, PLAYS),
     },
     not_now,
 )
 
 
-def _illegal_card_reason(state: State, seat: int, card: Any) -> Reason | None:
+def _against_card(state: State, seat: int, card: AnyCard) -> Reason | None:
     """Cards come from the top of the stack."""
     hand = state.hands[seat]
     if not hand:
-        return _no(state, "no_cards", "7", seat=seat_name(seat))
+        return _no(state, "no_cards", "7", seat)
     return None if card == hand[-1] else _no(state, "not_on_top", "setup", cards=(card,), instead=hand[-1:])
 
 
-def _illegal_hands_reason(state: State, seats: tuple[int, ...]) -> Reason | None:
+def _against_hands(state: State, seats: tuple[int, ...]) -> Reason | None:
     """Slappers: each hand once, and at least one that counts (rules 6e and 7)."""
-    twice = next((seat for seat in seats if seats.count(seat) > 1), None)
-    if twice is not None:
-        return _no(state, "slapped_twice", "2c", rulings=("W-30",), seat=seat_name(twice))
-    if any(may_slap(state, seat) for seat in seats):
+    if twice := [seat for seat in seats if seats.count(seat) > 1]:
+        return _no(state, "slapped_twice", "2c W-30", twice[0])
+    if any(war.may_slap(state, seat) for seat in seats):
         return None
-    able = [seat for seat in range(len(state.hands)) if may_slap(state, seat)]
+    able = [seat for seat in range(len(state.hands)) if war.may_slap(state, seat)]
     causes = {_slap_cause(state, seat) for seat in seats}
-    cause = causes.pop() if len(causes) == 1 else "may_not_slap"
-    return _no(
-        state, cause, *SLAP_RULES[cause][0], rulings=SLAP_RULES[cause][1], instead=_names(able), names=_names(seats)
-    )
+    cause, numbers = causes.pop() if len(causes) == 1 else ("may_not_slap", "6e 7 W-21")
+    return _no(state, cause, numbers, names=seats, instead=map(seat_name, able))
 
 
-# Why hands may not slap: the rules and rulings that say so. Several hands can have several causes.
-SLAP_RULES = {
-    "slap_late": (("6e",), ()),
-    "slap_locked": (("7",), ("W-21",)),
-    "slap_given_up": (("7",), ("W-21",)),
-    "slap_no_cards": (("7",), ("W-41",)),
-    "may_not_slap": (("6e", "7"), ("W-21",)),
-}
-
-
-def _slap_cause(state: State, seat: int) -> str:
-    """Which of `SLAP_RULES` keeps a player from slapping."""
+def _slap_cause(state: State, seat: int) -> tuple[str, str]:
+    """What keeps a player from slapping, and by which rules and rulings."""
     if seat in state.locked:
-        return "slap_locked"
+        return "slap_locked", "7 W-21"
     if seat in state.retired:
-        return "slap_given_up"
-    return "slap_no_cards" if not state.hands[seat] and not state.house["grave_slaps"] else "slap_late"
-
-
-def _wrong_player(state: State, seat: int) -> Reason:
-    rule = {"start": "1a", "open": "2a", "last": "8"}.get(state.phase, "3a")
-    return wrong_player(state.house.game, state.turn, seat, rule)
-
-
-def _no(state: State, key: str, *rules: str, **how: Any) -> Reason:
-    return make_reason(state.house.game, key, *rules, **how)
-
-
-def _names(seats: Iterable[int]) -> tuple[str, ...]:
-    return tuple(map(seat_name, seats))
-
-
-# ---------------------------------------------------------------- what an event makes of a state
-
-
-def advance(state: State, event: Event) -> State:
-    """The state after a legal event."""
-    match event:
-        case Lay():
-            return lay(state, event.seat)
-        case Collect():
-            return take_pot(state, event.seat)
-        case Slap():
-            return slap_pile(state, event.seats)
-        case Hurry():
-            return hurry(state, event)
-        case Misplay():
-            return misplay(state, event)
-        case Retire():
-            return replace(state, retired=(*state.retired, event.seat))
-        case Deal():
-            return deal_out(state, event)
-        case Peel():
-            return peel(state, event)
-        case Draw():
-            return draw(state, event)
+        return "slap_given_up", "7 W-21"
+    is_late = state.hands[seat] or state.house["grave_slaps"]
+    return ("slap_late", "6e") if is_late else ("slap_no_cards", "7 W-41")
 
 
 # ---------------------------------------------------------------- cards on the pile
@@ -422,46 +332,27 @@ def lay(state: State, seat: int, hurried: bool = False) -> State:
     """The top card goes on the pile. What it covers unslapped was passed up, which frees the locked (W-21)."""
     if state.phase == "challenge" and seat != state.turn and state.prior_left == 0:
         return _bury_last_chance(state, seat)
-    locked = () if slap(state.house, state.seq) else state.locked
-    hand = state.hands[seat]
+    locked = () if war.slap(state.house, state.seq) else state.locked
+    hand, seq, layers = state.hands[seat], (*state.seq, state.hands[seat][-1]), (*state.layers, seat)
     hands = state.hands[:seat] + (hand[:-1],) + state.hands[seat + 1 :]
-    after = laid(
-        state,
-        hands=hands,
-        seq=(*state.seq, hand[-1]),
-        layers=(*state.layers, seat),
-        hurried=hurried,
-        locked=locked,
-        prior=None,
-        prior_left=0,
-    )
+    after = laid(state, hands=hands, seq=seq, layers=layers, hurried=hurried, locked=locked, prior=None, prior_left=0)
     if state.phase == "last":  # the slap on their last play was passed up: they have won (W-32)
         return take_pot(after, seat)
-    gained = None if hurried else control(after.house, after.seq)  # rule 6e: a late card takes no control
-    match state.phase:
-        case "challenge":
-            after = _chance(state, after, seat, gained)
-        case "start":
-            after = _start(after, seat, gained)
-        case _:
-            after = _gain(after, seat, gained) if gained else _pass_on(after, seat)
+    gained = None if hurried else war.control(after.house, after.seq)  # rule 6e: a late card takes no control
+    if state.phase == "challenge":
+        after = _chance(state, after, seat, gained)
+    elif state.phase == "start" and not war.start_is_complete(after.house, after.seq):
+        # rules 1a and 1c: only the last card of a start can control (W-3); without cards the next player lays it (W-23)
+        after = after if after.hands[seat] else _pass_on(after, seat)
+    else:
+        after = _gain(after, seat, gained) if gained else _pass_on(after, seat)
     return after_play(after, seat)
 
 
 def _bury_last_chance(state: State, seat: int) -> State:
     """Rule 6a after the last chance: the match does not count, the card is no chance but a card at the wrong time, and the
     controller takes the pot (W-36)."""
-    controller = state.prior
-    after = to_center(state, seat, 1)
-    return due(replace(after, controller=controller, left=0, prior=None, prior_left=0), present(controller))
-
-
-def _start(after: State, seat: int, gained: int | None) -> State:
-    """Rules 1a and 1c: the starter lays on until their start is complete; only its last card can control (W-3)."""
-    if variant_of(after.house).start_is_complete(after.house, after.seq):
-        return _gain(after, seat, gained) if gained else _pass_on(after, seat)
-    # out of cards: the next player lays the second card (W-23)
-    return after if after.hands[seat] else _pass_on(after, seat)
+    return due(replace(to_center(state, seat, 1), controller=state.prior), war.present(state.prior))
 
 
 def _chance(before: State, after: State, seat: int, gained: int | None) -> State:
@@ -474,13 +365,13 @@ def _chance(before: State, after: State, seat: int, gained: int | None) -> State
         return replace(_gain(after, seat, gained), prior=controller, prior_left=left)
     after = in_control(after, phase=after.phase, turn=seat, controller=controller, left=left)
     if left == 0:
-        return due(after, present(controller))
+        return due(after, war.present(controller))
     return after if after.hands[seat] else run_out(after)
 
 
 def _gain(after: State, seat: int, chances: int) -> State:
     """The player controls, and the next player with cards has so many chances (rules 2b and 3)."""
-    challenger = next_with_cards(after, seat, but=seat)
+    challenger = war.next_with_cards(after, seat, but=seat)
     if challenger is None:  # nobody is left to try; `after_play` ends the game
         return in_control(after, phase="open", turn=seat, controller=None, left=0)
     return in_control(after, phase="challenge", turn=challenger, controller=seat, left=chances)
@@ -488,16 +379,15 @@ def _gain(after: State, seat: int, chances: int) -> State:
 
 def _pass_on(after: State, seat: int) -> State:
     """No match: the next player lays one card (rule 2a)."""
-    following = next_with_cards(after, seat)
+    following = war.next_with_cards(after, seat)
     return opened(after, phase="open", turn=seat if following is None else following)
 
 
 def hurry(state: State, event: Hurry) -> State:
     """Rule 6e: as a lay, but without control; at the start of a pile the second of two cards is the late one."""
-    if state.phase == "start" and not state.seq:
-        first = lay(state, event.seat)
-        return first if event.second is None else lay(first, event.seat, hurried=True)
-    return lay(state, event.seat, hurried=True)
+    is_first = state.phase == "start" and not state.seq
+    after = lay(state, event.seat, hurried=not is_first)
+    return lay(after, event.seat, hurried=True) if is_first and event.second is not None else after
 
 
 # ---------------------------------------------------------------- slaps and misplays
@@ -505,8 +395,8 @@ def hurry(state: State, event: Hurry) -> State:
 
 def slap_pile(state: State, seats: tuple[int, ...]) -> State:
     """The lowest hand that may slap takes the pot (rules 2c and 4), or pays (rule 5)."""
-    lowest = next(seat for seat in seats if may_slap(state, seat))
-    if slap(state.house, state.seq):
+    lowest = war.lowest_hand(state, seats)
+    if war.slap(state.house, state.seq):
         return take_pot(state, lowest)
     return settle(pay(state, lowest))
 
@@ -533,20 +423,18 @@ def misplay(state: State, event: Misplay) -> State:
     the pile below can be slapped alone the slap is right (W-37). A player who lays on over their own match loses
     control (W-36): while they have chances left the card is the next of them, whatever the table calls it (W-38).
     """
-    if is_buried_chance(state, event):
+    if war.is_buried_chance(state, event):
         return chance_steps(state, event)[-1][2]
-    buries = may_bury(state, event.seat)
-    after = _bury_last_chance(state, event.seat) if buries else to_center(state, event.seat, 1)
-    if event.slappers and slap(state.house, state.seq):
-        return take_pot(after, next(seat for seat in event.slappers if may_slap(state, seat)))
-    if lays_on(state, event.seat):
+    after = _bury_last_chance(state, event.seat) if war.may_bury(state, event.seat) else to_center(state, event.seat, 1)
+    lowest = war.lowest_hand(state, event.slappers) if event.slappers else None
+    if lowest is not None and war.slap(state.house, state.seq):
+        return take_pot(after, lowest)
+    if war.lays_on(state, event.seat):
         after = replace(after, phase="open", controller=None, left=0)
-    if event.slappers:
-        lowest = next(seat for seat in event.slappers if may_slap(state, seat))
-        if slap(state.house, (*state.seq, event.card)):
-            after = hand_over(after, event.seat, lowest, state.house["illegal_slap_reward"])
-        else:
-            after = pay(after, lowest)
+    if lowest is not None and war.slap(state.house, (*state.seq, event.card)):
+        after = hand_over(after, event.seat, lowest, state.house["illegal_slap_reward"])
+    elif lowest is not None:
+        after = pay(after, lowest)
     return settle(after)
 
 
@@ -569,3 +457,23 @@ def hand_over(state: State, giver: int, taker: int, count: int) -> State:
     hands[giver], given = hands[giver][:rest], hands[giver][rest:]
     hands[taker] = (*given, *hands[taker])
     return replace(state, hands=tuple(hands), locked=())
+
+
+# ---------------------------------------------------------------- what an event makes of a state
+
+STEPS: dict[type, Callable[[State, Any], State]] = {
+    Lay: lambda state, event: lay(state, event.seat),
+    Collect: lambda state, event: take_pot(state, event.seat),
+    Slap: lambda state, event: slap_pile(state, event.seats),
+    Hurry: hurry,
+    Misplay: misplay,
+    Retire: lambda state, event: replace(state, retired=(*state.retired, event.seat)),
+    Deal: deal_out,
+    Peel: peel,
+    Draw: lambda state, event: begin(state, event.seat),
+}
+
+
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
+    return STEPS[type(event)](state, event)

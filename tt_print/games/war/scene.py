@@ -12,26 +12,11 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, outcome
 from tt_print.engine.scenes import Facts, Run, Scene, VisibleCards
-from tt_print.engine.told import Impossible, Picks, Told, check_in_deck
+from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError
-from tt_print.games.war.facts import (
-    LAYING,
-    Draw,
-    Hurry,
-    Lay,
-    Misplay,
-    Peel,
-    Slap,
-    State,
-    alone,
-    box,
-    may_bury,
-    may_slap,
-    next_with_cards,
-    present,
-)
+from tt_print.games.war import facts as war
+from tt_print.games.war.facts import Draw, Hurry, Lay, Misplay, Peel, Slap, State
 from tt_print.games.war.judge import explain, follows, judge_pile
-from tt_print.games.war.pile import PRINTED, control, resolve, slap, variant_of
 from tt_print.games.war.rules import lay, start
 from tt_print.games.war.score import settle, take_pot
 from tt_print.records import replace
@@ -40,7 +25,6 @@ STACK = 8  # cards of a player in an example that says nothing about them
 SIZES = (8, 0, 1, 0, 1, 2, 3, 16)  # and in a story: who has none is what people forget to tell
 FEW = 3  # cards of a player who may soon have none
 POTS = (2, 1, 3, 4)  # cards of a pot that nobody told
-CHANCES = range(1, 6)  # five are those of a ? (W-26)
 SPOKEN = {  # what a phrase tells of a phase
     "peel": ("phase", "tied", "peels"),
     "lots": ("phase", "tied", "peels"),
@@ -59,15 +43,8 @@ def ask_pile(state: State, pile: tuple[AnyCard, ...], layers: tuple[int, ...] = 
     house = state.house
     if not pile:
         return Verdict(house.game, False, dict(EMPTY), (), house, ("1a", "1b"))
-    check_in_deck(pile, variant_of(house).deck, 2, variant_of(house).title)
-    verdict = judge_pile(house, pile)
-    facts = verdict.facts | {
-        "slap_by": [name.replace("_", " ") for name in verdict.facts["slap_reasons"]],
-        "matches": frozenset(verdict.facts["matches"]),
-    }
-    for index, variable in enumerate(VARIABLES):
-        facts[f"{variable}s"] = [values and values[index] for values in resolve(house, pile)]
-    return Verdict(house.game, verdict.yes, facts, verdict.reasons, house, ("1b",))
+    check_in_deck(pile, war.variant_of(house).deck, 2, war.variant_of(house).title)
+    return replace(judge_pile(house, pile), cites=("1b",))
 
 
 EMPTY = {"slap": False, "control": False, "chances": None, "defined": False}  # what an example may state of no pile
@@ -76,19 +53,19 @@ EMPTY = {"slap": False, "control": False, "chances": None, "defined": False}  # 
 def ask_deck(state: State) -> Verdict:
     """What is in the box."""
     house = state.house
-    deck = variant_of(house).deck
-    facts = {"deck": deck, "cards": len(box(house)), "naturals": len(DECKS["squares"])}
+    deck = war.variant_of(house).deck
+    facts = {"deck": deck, "cards": len(war.box(house)), "naturals": len(DECKS["squares"])}
     return Verdict(house.game, None, facts, (), house, ("note", "equipment", "1"))
 
 
 # ---------------------------------------------------------------- the table
 
 
-def _top(state: State, event: Any) -> tuple[AnyCard, ...]:
+def _top(state: State, event: Lay | Hurry | Misplay) -> tuple[AnyCard, ...]:
     return state.hands[event.seat][-1:]
 
 
-def _second(state: State, event: Any) -> tuple[AnyCard, ...]:
+def _second(state: State, event: Hurry) -> tuple[AnyCard, ...]:
     return state.hands[event.seat][-2:-1]
 
 
@@ -168,7 +145,7 @@ class Table(Scene[State]):
 
     def heard(self, event: Any, picks: Picks) -> Any:
         """Whose hand of several is lowest, the order of their names does not tell (W-40)."""
-        hands = slapping(event)
+        hands = war.slapping(event)
         if len({*hands}) < max(2, len(hands)):
             return event
         lowest = picks.told.get("lowest")
@@ -193,26 +170,19 @@ class Table(Scene[State]):
         if phase is None and "prior" in told and is_story:
             phase = "challenge"
         under = picks.pile("under", (0, 1, 3))
-        state = replace(
-            fresh,
-            phase=phase or "start",
-            hands=self._stacks(picks),
-            under=under,
-            seq=pile,
-            layers=layers,
-            hurried=picks("hurried", (False,)),
-            locked=picks("locked", ((),)),
-            retired=picks("retired", ((),)),
-        )
+        hands = self._stacks(picks)
+        flags = {name: picks(name, (none,)) for name, none in (("hurried", False), ("locked", ()), ("retired", ()))}
+        state = replace(fresh, phase=phase or "start", hands=hands, under=under, seq=pile, layers=layers, **flags)
         if phase in ("peel", "lots"):
-            state = replace(state, tied=picks("tied", groups(players)), peels=picks("peels", (0,)))
+            groups = [each for count in range(players, 1, -1) for each in combinations(range(players), count)]
+            state = replace(state, tied=picks("tied", groups), peels=picks("peels", (0,)))
         elif phase == "over":
             state = replace(state, turn=told["turn"], winner=told["winner"])
         elif not any(state.hands):
             raise Impossible
         else:
             state = self._played(picks, state, phase) if is_story else self._usual(picks, state)
-        if (why := fault(state)) and (is_story or state.phase != "challenge"):  # a book may leave nobody to try
+        if (why := war.fault(state)) and (is_story or state.phase != "challenge"):  # a book may leave nobody to try
             raise Impossible(why)
         return state
 
@@ -225,7 +195,7 @@ class Table(Scene[State]):
         is_empty = picks.rng is None or told.get("phase") in ("start", "peel", "lots", "over")
         if picks.rng:  # cards that match are as likely as others
             trait = picks("trait", (None, *chain(*VALUES.values())))
-            picks.pool.sort(key=lambda card: trait in PRINTED[card])
+            picks.pool.sort(key=lambda card: trait in war.PRINTED[card])
         pile = picks.pile("pile", (0,) if is_empty else POTS if is_played else (*POTS, 0))
         if "layers" in told:
             if len(told["layers"]) != len(pile):
@@ -277,8 +247,8 @@ class Table(Scene[State]):
         phase, controller = picks("phase", ("open" if "turn" in told else "start",)), told.get("controller")
         turn, left = told.get("turn"), 0
         if phase == "challenge":
-            left = told.get("left") or control(state.house, state.seq) or 1
-            turn = next_with_cards(state, present(controller)) if turn is None else turn
+            left = told.get("left") or war.control(state.house, state.seq) or 1
+            turn = war.next_with_cards(state, war.present(controller)) if turn is None else turn
         turn = (holders or [0])[0] if turn is None else turn
         prior = {"prior": told.get("prior"), "prior_left": told.get("prior_left", 0)}
         return replace(state, phase=phase, turn=turn, controller=controller, left=left, **prior)
@@ -289,9 +259,10 @@ class Table(Scene[State]):
         told, house, pile, players = picks.told, picks.house, state.seq, picks.players
         if not pile:
             turn = picks("turn", range(players))
-            is_won = alone(state, turn) and not state.hurried  # rule 8
+            is_won = war.alone(state, turn) and not state.hurried  # rule 8
             return take_pot(state, turn) if is_won else replace(state, turn=turn)
-        match = top_match(house, pile)
+        gains = [war.control(house, pile[: place + 1]) for place in range(len(pile))]  # by each of its cards
+        match = max((place for place, gained in enumerate(gains) if gained is not None), default=None)
         is_void = "controller" in told and told["controller"] is None
         void = match if is_void else None
         if state.hurried:
@@ -316,10 +287,13 @@ class Table(Scene[State]):
             prior = picks("prior", (stand.prior,) if known else (None, *others))
             prior_left = picks("prior_left", (stand.prior_left,) if known else range(4)) if prior is not None else 0
             is_sure = known and "pile" in told
-            if {"pile", "left"} <= {*told} and told["left"] > chances_at_most(house, pile):
+            most = max((gained or 0) - used for used, gained in enumerate(reversed(gains)))
+            if {"pile", "left"} <= {*told} and told["left"] > most:
                 raise Impossible(f"{told['left']} left: no card in this pot gives so many chances.")
-            left = told.get("left") or (stand.left if is_sure else picks("left", (stand.left,) if known else CHANCES))
-            turn = stand.turn if known else (present(controller) + 1) % players
+            left = told.get("left") or (
+                stand.left if is_sure else picks("left", (stand.left,) if known else war.CHANCES)
+            )
+            turn = stand.turn if known else (war.present(controller) + 1) % players
             state = replace(state, turn=turn, controller=controller, left=left, prior=prior, prior_left=prior_left)
         elif phase == "collect":
             state = replace(state, turn=controller, controller=controller)
@@ -328,11 +302,11 @@ class Table(Scene[State]):
         if told.get("turn") is not None:
             return replace(state, turn=told["turn"])
         last = state.layers[-1]
-        if phase == "open" and alone(state, last) and slap(house, pile) and picks("last", (True, False)):
+        if phase == "open" and war.alone(state, last) and war.slap(house, pile) and picks("last", (True, False)):
             return replace(state, phase="last", turn=last)
-        if phase not in LAYING or state.hands[state.turn]:
+        if phase not in war.LAYING or state.hands[state.turn]:
             return state
-        following = next_with_cards(state, state.turn, but=state.controller)
+        following = war.next_with_cards(state, state.turn, but=state.controller)
         if told.keys() & {"phase", "prior"}:
             if following is None:
                 raise Impossible
@@ -351,62 +325,64 @@ class Table(Scene[State]):
         parts |= {name: getattr(state, name) for name in SPOKEN.get(state.phase, ("phase", "turn"))}
         if state.prior is not None:
             parts["prior_left"] = state.prior_left
-        if (
-            state.phase == "open"
-            and laid(state.house, len(state.hands), state.seq, state.layers).controller is not None
-        ):
-            parts["controller"] = None
+        if state.phase == "open":
+            stand = laid(state.house, len(state.hands), state.seq, state.layers)
+            parts |= {} if stand.controller is None else {"controller": None}
         return parts
 
     # what an example may state, and why
 
     def facts(self, run: Run[State]) -> dict[str, Any]:
-        after, event, pile = run.table, run.event, run.before.seq
-        house = after.house
+        after, event = run.table, run.event
+        turn = seat_name(after.turn)
         found: dict[str, Any] = {
-            "turn": None if after.phase == "over" else seat_name(after.turn),
+            "turn": None if after.phase == "over" else turn,
             "phase": after.phase,
             "controller": None if after.controller is None else seat_name(after.controller),
             "chances_left": after.left,
             "center": len(after.under) + len(after.seq),
             "face_down": len(after.under),
             "pile": list(after.seq),
-            "slap": bool(slap(house, after.seq)),
-            "starter": seat_name(after.turn) if after.phase == "start" else None,
-            "level": [seat_name(seat) for seat in after.tied],
+            "slap": bool(war.slap(after.house, after.seq)),
+            "starter": turn if after.phase == "start" else None,
+            "level": [*map(seat_name, after.tied)],
             "game_over": after.phase == "over",
             "winner": None if after.winner is None else seat_name(after.winner),
         }
         if isinstance(event, (Lay, Hurry)):
             found["takes_control"] = after.controller == event.seat
         if isinstance(event, (Slap, Misplay)):
-            card = (event.card,) if isinstance(event, Misplay) else ()
-            found["right_slap"] = bool(slap(house, (*pile, *card)) or slap(house, pile))
+            found["right_slap"] = self._is_right(run)
         for seat, hand in enumerate(after.hands):
             name = seat_name(seat)
             found |= {
                 f"{name} cards": len(hand),
-                f"{name} stack": list(hand),
-                f"{name} may slap": may_slap(after, seat),
+                f"{name} stack": [*hand],
+                f"{name} may slap": war.may_slap(after, seat),
             }
         return found
 
+    @staticmethod
+    def _is_right(run: Run[State]) -> bool:
+        """Whether the pile can be slapped, or could be with the misplayed card (rule 6c, W-37)."""
+        house, pile = run.before.house, run.before.seq
+        return any(war.slap(house, (*pile, *card)) for card in ((), cards_in(run.event)))
+
     def cites(self, run: Run[State]) -> tuple[str, ...]:
-        return tuple(explain(run.before, run.event, run.table))
+        return explain(run.before, run.event, run.table)
 
     def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
         """Why the pile may be slapped or not, and whether a card takes control."""
         before, after, event = run.before, run.table, run.event
         if isinstance(event, (Lay, Hurry)) and after.seq and after.seq != before.seq:
-            return pile_reasons(after.house, after.seq)
-        return pile_reasons(before.house, before.seq)[:-1] if isinstance(event, Slap) else ()
+            return judge_pile(after.house, after.seq).reasons
+        return judge_pile(before.house, before.seq).reasons[:-1] if isinstance(event, Slap) else ()
 
     def right(self, run: Run[State]) -> bool | None:
-        """Of a misplay, whether somebody was right to slap at it (rule 6c, W-37)."""
-        event, house, pile = run.event, run.before.house, run.before.seq
-        if isinstance(event, Misplay):
-            return bool(event.slappers) and bool(slap(house, (*pile, event.card)) or slap(house, pile))
-        return bool(slap(house, pile)) if isinstance(event, Slap) else None
+        """Of a misplay, whether somebody was right to slap at it."""
+        if not isinstance(run.event, (Slap, Misplay)):
+            return None
+        return bool(war.slapping(run.event)) and self._is_right(run)
 
     def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
         turned_up = run.event.seats if isinstance(run.event, Peel) else ()
@@ -416,10 +392,8 @@ class Table(Scene[State]):
 
     def notes(self, run: Run[State]) -> tuple[Reason, ...]:
         """Who has won at a told table before anything happens."""
-        start = run.start
-        if start.winner is None:
-            return ()
-        return (outcome(start.house.game, "has_won", "8", seat=start.winner),)
+        winner = run.start.winner
+        return () if winner is None else (outcome(self.game.name, "has_won", "8", seat=winner),)
 
     def granted(self, run: Run[State]) -> str:
         """Once a card has been laid, whose turn it is hangs on the pot; nobody has won where the game goes on."""
@@ -433,8 +407,8 @@ class Table(Scene[State]):
         return "tied" if part and isinstance(event, (Peel, Draw)) else part
 
     def is_offered(self, state: State, event: Any) -> bool:
-        hands = slapping(event)
-        return list(hands) == sorted(hands) and all(may_slap(state, seat) for seat in hands)
+        hands = war.slapping(event)
+        return list(hands) == sorted(hands) and all(war.may_slap(state, seat) for seat in hands)
 
     # what can be seen
 
@@ -444,72 +418,24 @@ class Table(Scene[State]):
 
     def stands_for(self, state: State, pile: tuple[AnyCard, ...]) -> tuple[str, ...]:
         """Wilds and jokers, as what is under them; `nothing` for a variable that is undefined."""
-        return tuple(_counted(card, values) for card, values in zip(pile, resolve(state.house, pile), strict=True))
+        return tuple(_counted(card, values) for card, values in zip(pile, war.resolve(state.house, pile), strict=True))
 
     def held(self, state: State) -> dict[int, int]:
-        return {seat: len(hand) for seat, hand in enumerate(state.hands)}
+        return dict(enumerate(map(len, state.hands)))
 
 
 def _counted(card: AnyCard, values: tuple[str | None, ...] | None) -> str:
     """What a wild counts as, `red 3`; `no color` where nothing natural is under it. "" for what is printed."""
-    printed = (card.color, card.shape, card.number) if isinstance(card, Card) else (None, None, None)
+    printed = war.PRINTED[card] if isinstance(card, Card) else war.NOTHING
     if values == printed:
         return ""
-    known = values or (None, None, None)
+    known = values or war.NOTHING
     changed = [value for value, own in zip(known, printed, strict=True) if value and value != own]
     lacking = [variable for variable, value in zip(VARIABLES, known, strict=True) if not value]
     return " ".join(changed) or ("nothing" if len(lacking) == len(VARIABLES) else f"no {' or '.join(lacking)}")
 
 
 # ---------------------------------------------------------------- what a pot says of the table
-
-
-def slapping(event: Any) -> tuple[int, ...]:
-    """Whose hands come down."""
-    hands: tuple[int, ...] = event.seats if isinstance(event, Slap) else getattr(event, "slappers", ())
-    return hands
-
-
-def groups(players: int) -> Iterator[tuple[int, ...]]:
-    """Who may be tied: everybody, or some."""
-    for count in range(players, 1, -1):
-        yield from combinations(range(players), count)
-
-
-def fault(state: State) -> str:
-    """Why no play can lead to this table; "" where one can."""
-    held = next((seat for seat in state.locked if state.hands[seat]), None)
-    if held is not None:
-        return f"{seat_name(held)} has cards: only who has none is locked out."
-    if state.hurried and not state.seq:
-        return "no card in the pot could have come late. Say which: pile RC2."
-    if state.phase == "challenge" and state.turn == state.controller:
-        return f"{seat_name(state.turn)} controls, so another player has to try, and must have cards."
-    if state.phase == "challenge" and state.left not in CHANCES:
-        return f"{state.left} left: a challenge has 1 to {max(CHANCES)} chances left."
-    acting = {"peel": state.tied}.get(state.phase, (state.turn,) if state.phase in LAYING else ())
-    without = next((seat_name(seat) for seat in acting if not state.hands[seat]), "")
-    return f"{without} has no cards, so it cannot be {without}'s turn." if without else ""
-
-
-@lru_cache(maxsize=4096)
-def pile_reasons(house: House, pile: tuple[AnyCard, ...]) -> tuple[Reason, ...]:
-    """Why a pile may be slapped or not, then whether its top card takes control."""
-    return judge_pile(house, pile).reasons
-
-
-@lru_cache(maxsize=4096)
-def top_match(house: House, pile: tuple[AnyCard, ...]) -> int | None:
-    """The place of the last card that can have taken control."""
-    places = range(len(pile) - 1, 0, -1)
-    return next((place for place in places if control(house, pile[: place + 1]) is not None), None)
-
-
-@lru_cache(maxsize=4096)
-def chances_at_most(house: House, pile: tuple[AnyCard, ...]) -> int:
-    """How many chances can be left, if a card of the pot has control."""
-    used = range(len(pile) - 1)
-    return max(((control(house, pile[: len(pile) - count]) or 0) - count for count in used), default=0)
 
 
 @lru_cache(maxsize=4096)
@@ -522,7 +448,7 @@ def laid(
     state = replace(start(players, house), phase="start", turn=layers[0], hands=(spare,) * players)
     for place, card in enumerate(pile):
         seat = layers[place] if len(layers) == len(pile) else state.turn
-        is_burying = may_bury(state, seat) and state.prior_left > 0
+        is_burying = war.may_bury(state, seat) and state.prior_left > 0
         if state.phase == "collect" or (seat == state.controller and not is_burying):
             state = replace(state, phase="open", turn=seat, **UNCONTROLLED)
         elif seat != state.turn and not is_burying:  # the player on turn had no more cards

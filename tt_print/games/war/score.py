@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tt_print.engine.standing import Groups, Standing, next_left
-from tt_print.games.war.facts import State, alone, next_with_cards, present
-from tt_print.games.war.pile import slap
+from tt_print.games.war.facts import State, alone, next_with_cards, present, slap
 from tt_print.records import replace
 
 
@@ -95,43 +91,3 @@ def run_out(state: State) -> State:
 def due(state: State, seat: int) -> State:
     """The pot is theirs to lift; until they have, it can be slapped (W-13)."""
     return replace(state, phase="collect", turn=seat, left=0, prior=None, prior_left=0)
-
-
-def run_dry(before: Standing, gone: Sequence[int]) -> Standing:
-    """`gone` lost their last cards at the same moment. They may slap back in (rule 7), and nobody has won by this
-    alone (rule 8, W-22)."""
-    living = tuple(seat for seat in before.living if seat not in gone)
-    return replace(before, living=living, out=(*before.out, tuple(sorted(gone))))
-
-
-def slap_in(before: Standing, seat: int) -> Standing:
-    """A player without cards has won a pot (rule 7): their going out is undone."""
-    out = tuple(left for group in before.out if (left := tuple(s for s in group if s != seat)))
-    return replace(before, living=tuple(sorted((*before.living, seat))), out=out)
-
-
-def award(before: Standing, winner: int) -> Standing:
-    """`winner` has won the game (rule 8): the others are out, those who held cards until now last of all."""
-    rest = tuple(seat for seat in before.living if seat != winner)
-    back = before if winner in before.living else slap_in(before, winner)  # W-34: they won the pot without a card
-    return replace(
-        back,
-        living=(winner,),
-        out=(*back.out, rest) if rest else back.out,
-        played=before.played + 1,
-        winners=(winner,),
-        is_over=True,
-    )
-
-
-def finishing_order(standing: Standing) -> Groups:
-    """Who has cards, then who lost the last ones, the latest first.
-
-    The source names the winner only; this is S-20's way.
-    """
-    return tuple(group for group in (standing.living, *reversed(standing.out)) if group)
-
-
-def following_dealer(before: Standing) -> int:
-    """The deal of the next game rotates (G-4); the war games know no other way."""
-    return next_left(range(before.players), before.players, before.dealer)

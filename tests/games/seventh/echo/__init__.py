@@ -10,9 +10,10 @@ One ruling: E-1, the table may play to another number of points (option). G-2 to
 """
 
 from echo import rules
-from echo.rules import Deal, Lay, Pass, State
+from echo.rules import Lay, Pass, State
 
 from tt_print.engine.base import Game, parts_of
+from tt_print.engine.notation import Deal
 
 __all__ = ["GAME", "Deal", "Lay", "Pass", "State"]
 

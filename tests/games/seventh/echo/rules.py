@@ -9,7 +9,7 @@ from functools import partial
 from tt_print.deck import VARIABLES, WEST, Card
 from tt_print.engine.base import Actions
 from tt_print.engine.house import FIRST_PLAYER, House, Option
-from tt_print.engine.notation import INTERNED, Deal, Seat, event, seat_name
+from tt_print.engine.notation import Deal, Seat, event, intern_all, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, make_reason, wrong_player
 from tt_print.engine.standing import Standing, deal_around, end_hand, first_player
@@ -17,7 +17,7 @@ from tt_print.engine.standing import Standing, deal_around, end_hand, first_play
 NAME = "echo"
 PLAYERS = (2, 5)
 HAND = 3
-BOX = tuple(INTERNED[card] for card in WEST)  # one object a card
+BOX = intern_all(WEST)  # one object a card
 OPTIONS = (
     Option("target_points", 2, "E-1", "the points that win the game", minimum=1, samples=(1, 2, 4)),
     FIRST_PLAYER,
@@ -142,7 +142,7 @@ def advance(state: State, event: Event) -> State:
         case Lay(seat, card):
             hand = tuple(held for held in state.hands[seat] if held != card)
             hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-            laid = replace(state, turn=following, hands=hands, center=(*state.center, INTERNED[card]), passes=0)
+            laid = replace(state, turn=following, hands=hands, center=(*state.center, card), passes=0)
             return laid if hand else end_hand(laid, after_hand, seat)
 
 
