@@ -28,6 +28,7 @@ TEMPLATES_KNOWN = {
     "games/*/length.toml command": "how its figures were measured",
     "new/*": "files to begin with, for people who type",
     "sheets/calibrate.toml verdict": "what a terminal answers to what was measured",
+    "booklets/full-rules.toml how": "the Full rules say behind each house rule what to type",
 }
 
 

@@ -1,34 +1,127 @@
-"""The pages of the books as somebody sees them: full lines and pages, true typography, nothing too small to be told."""
+"""The family books as somebody sees them: how long, how large, with what pictures; what they say is judged, and bound to the law."""
 
 import re
-from collections import defaultdict
-from itertools import pairwise
-from statistics import median
+from collections import Counter, defaultdict
+from io import BytesIO
 
+import pikepdf
 import pytest
-from pypdfium2 import PdfDocument
+from pypdf import PdfReader
 
-from tests.makers.books import SAMPLE, pages_of, read_descriptions, sampled_games, sheets_of, texts_of
-from tests.readers.page_fill import measures_of, page_fills
-from tests.readers.page_words import Word, read_words
-from tests.readers.reading_order import hear, tables
+from tests.makers.books import FAMILIES, pages_of, print_book, read_descriptions, read_pieces, texts_of, to_read
+from tests.makers.prints import house_words, print_files
+from tests.readers.page_words import read_words
+from tests.tools import read_again
 from tests.walks import slow_but
-from tt_print.booklets.text import read_book
+from tt_print.booklets.blocks import Field
+from tt_print.booklets.text import read_family, read_statements
 from tt_print.deck import FULL, JOKERS
-from tt_print.games import game_names
+from tt_print.games import find_game
+from tt_print.games.examples import read_examples
+from tt_print.templates import read_toml
 
-FOLDED = [
-    (game, format_, paper) for format_, paper in (("a5", "a4"), ("half-letter", "letter")) for game in game_names()
-]
-sampled_folded = pytest.mark.parametrize(
-    ("game", "format_", "paper"),
-    slow_but([*((game, "a5", "a4") for game in SAMPLE), ("push-it", "half-letter", "letter")], FOLDED),
-)
 sampled_books = pytest.mark.parametrize(
     ("game", "format_"),
     slow_but([("push-it", "a5"), ("push-it", "pocket"), ("casino", "pocket")],
-             [(game, format_) for format_ in ("a5", "pocket") for game in game_names()]),
+             [(game, format_) for format_ in ("a5", "pocket") for game in FAMILIES]),
 )  # fmt: skip
+families = pytest.mark.parametrize("game", slow_but(("push-it", "casino"), FAMILIES))
+every_family = pytest.mark.parametrize("game", FAMILIES)
+
+LONGEST = {"casino": (16, 1900), "armageddon": (8, 950)}  # pages, and words; of the others 12 and 1,550
+LADDER = {22, 17, 15, 13, 12, 11, 10, 9}  # points
+
+
+@families
+def test_a_family_book_is_short(game):
+    pages, words = LONGEST.get(game, (12, 1550))
+    texts = texts_of(pages_of(game))
+    assert len(texts) <= pages and len(texts) % 4 == 0
+    assert sum(any(map(str.isalnum, word)) for text in texts for word in text.split()) <= words
+    assert len(texts_of(pages_of(game, "pocket"))) == 8
+
+
+@families
+def test_there_is_a_picture_on_every_page_but_the_last(game):
+    pages = PdfReader(BytesIO(pages_of(game))).pages
+    assert [number for number, page in enumerate(pages, 1) if b"/Figure" not in page.get_contents().get_data()] in (
+        [], [len(pages)]
+    )  # fmt: skip
+
+
+@families
+def test_type_has_one_ladder_of_sizes(game):
+    """But for the cover, numbers in discs, and what is within a picture: letters on chits, and what a wild counts as."""
+    for number, pieces in enumerate(read_pieces(pages_of(game))[1:], 2):
+        sizes = {round(piece.points, 1) for piece in pieces if re.match(r"(?!=).*\D..", piece.text.strip())}
+        assert sizes <= LADDER and len(sizes) <= 6, number
+
+
+@families
+def test_large_print_is_large_and_breaks_no_field(game):
+    data = pages_of(game, "a5", "a4", large=True)
+    words = [piece for page in read_pieces(data)[1:] for piece in page if not piece.text.strip().isdigit()]
+    assert min(piece.points for piece in words) >= 13.95
+    with pikepdf.open(BytesIO(data)) as pdf:
+        fields = [each for each in pdf.Root.StructTreeRoot.K.K if each.S in ("/Sect", "/Div")]
+        assert len(fields) >= 10 and all(len(pages_with(field)) == 1 for field in fields)
+
+
+def pages_with(element) -> set:
+    """The pages that a structure element has something on."""
+    found = {element.Pg.objgen} if "/Pg" in element else set()
+    below = element.get("/K", [])
+    kids = below if isinstance(below, pikepdf.Array) else [below]
+    return found.union(*(pages_with(kid) for kid in kids if isinstance(kid, pikepdf.Dictionary)))
+
+
+@pytest.mark.parametrize(
+    "format_", ["a5 --paper a4", "half-letter --paper letter", "pocket --paper a4", "pocket --paper letter"]
+)
+@pytest.mark.parametrize("game", slow_but((), FAMILIES))
+def test_a_family_book_can_be_printed_under_every_single_house_rule(game, format_):
+    trials = [changes for changes in find_game(game).house_trials() if len(changes) == 1]
+    ran = [print_files(f"booklet {game} --format {format_}", *house_words(changes)).ran for changes in trials]
+    assert len(ran) >= 8 and [one.err for one in ran if one.status] == []
+
+
+def test_a_family_book_can_be_printed_under_a_house_rule():
+    assert to_read(print_book("push-it", "--option order=lies", "half-letter", "letter"))
+
+
+@every_family
+def test_a_picture_with_a_verdict_shows_the_cards_that_were_judged(game):
+    fields = [b for c in read_family(game).chapters for b in c.blocks if isinstance(b, Field)]
+    judged = [one for field in fields for one in field.picture if one.example]
+    cases = {f"{e.file}:{c.line}": " ".join(c.phrases).replace("Q", "?") for e in read_examples(game) for c in e.cases}
+    assert len(judged) >= 12
+    for one in judged:
+        codes = {str(shown.card) for group in one.groups for shown in group.cards}
+        assert all(code in cases[one.example.where] for code in codes), one.example.where
+
+
+@every_family
+def test_each_rule_that_a_sentence_cites_has_examples_and_counterexamples(game):
+    """Two that deny something for a sentence of the spread, for others one; what has one side says so, and a game's object decides nothing."""
+    yes, no, wanted = Counter(), Counter(), defaultdict(int)
+    for example in read_examples(game):
+        for case in example.cases:
+            (no if any(fact.negated for fact in case.facts) else yes).update(example.rules)
+    for statement in read_statements(find_game(game), f"games/{game}/family.md"):
+        for rule in read_again.numbers(statement):
+            wanted[rule] = max(wanted[rule], 2 if statement.chapter == "How to play" else 1)
+    excused = {"object", *read_toml(f"games/{game}/sentences.toml").get("one_sided", {})}
+    assert [rule for rule in wanted if not yes[rule] or no[rule] < wanted[rule] if rule not in excused] == []
+
+
+@every_family
+def test_a_sentence_is_read_again_when_the_law_behind_it_changes(game):
+    kept, now = read_again.kept(game), read_again.hashes(game)
+    statements = read_statements(find_game(game), f"games/{game}/family.md")
+    changed = {rule for rule in kept.keys() | now.keys() if kept.get(rule) != now.get(rule)}
+    again = [f"{rule}: {st.text}" for st in statements for rule in sorted(changed & read_again.numbers(st))]
+    assert not again, "\n".join(["Are they still true? Then: python -m tests.tools.read_again", *again])
+    assert kept == now and {rule for st in statements for rule in read_again.numbers(st)} <= set(now)
 
 
 @sampled_books
@@ -38,94 +131,10 @@ def test_no_typewriter_signs_are_printed(game, format_):
     assert "’" in printed or format_ == "pocket"
 
 
-def lines_of_rules(data: bytes, format_: str):
-    """Pairs of lines of one paragraph of running text, one below the other, page by page, with the right edge of the column."""
-    style = measures_of(format_)
-    for number, words in enumerate(read_words(data)[5:-1], 6):
-        left, beyond = (style[key] for key in (("inner_mm", "outer_mm") if number % 2 else ("outer_mm", "inner_mm")))
-        right, lines = style["width_mm"] - beyond, defaultdict(list)
-        for word in words:
-            above_the_foot = word.bottom < style["height_mm"] - style["bottom_mm"] + 2
-            if left - 0.5 < word.left and word.right < right + 0.5 and above_the_foot:
-                lines[round(word.baseline, 1)].append(word)
-        for (y, line), (below, after) in pairwise(sorted(lines.items())):
-            of_one_paragraph = abs(below - y - style["leading_mm"]) < 0.2
-            if of_one_paragraph and abs(line[0].left - left) < 0.4 and abs(after[0].left - left) < 0.4:
-                yield line, after, right
-
-
-@sampled_folded
-def test_running_text_fills_its_lines_on_the_page(game, format_, paper):
-    """No line ends while the next word fits; 52 to 65 letters are easy to read."""
-    pairs = list(lines_of_rules(sheets_of(game, format_, paper), format_))
-    blank = median(b.left - a.right for line, _, _ in pairs for a, b in pairwise(line))
-    assert len(pairs) >= 25
-    for line, after, right in pairs:
-        assert line[-1].right + blank + width_of_first(after) > right - 0.3, (line[-1], after[0])
-    letters = sorted(len(" ".join(word.text for word in line)) for line, _, _ in pairs)
-    assert 52 <= median(letters) <= 65 and letters[int(len(letters) * 0.97)] <= 66
-
-
-@pytest.mark.parametrize(("game", "format_", "paper"), [
-    pytest.param(game, *form, marks=pytest.mark.slow) for game in game_names() for form in (("a5", "a4"), ("half-letter", "letter"))
-])  # fmt: skip
-def test_large_print_has_about_fifty_letters_a_line(game, format_, paper):
-    pairs = lines_of_rules(pages_of(game, format_, paper, large=True), f"{format_}-large")
-    assert 45 <= median(len(" ".join(word.text for word in line)) for line, _, _ in pairs) <= 53
-
-
-@pytest.mark.parametrize("game", slow_but(["casino"], game_names()))
-def test_no_page_of_large_print_before_the_last_chapters_is_half_empty(game):
-    """A section goes on where the one before it ends, if that leaves much of a page."""
-    data = sheets_of(game, large=True)
-    with PdfDocument(data) as pdf:
-        first = next(mark.get_dest().get_index() for mark in pdf.get_toc() if mark.get_title() == "Settling arguments")
-    assert min(fill for (fill,) in page_fills(data, "a5-large")[:first]) > 0.55
-
-
-def width_of_first(line: list[Word]) -> float:
-    """The width of what is not parted at the beginning of a line: a number stays with its noun and with the shape before it."""
-    last = 0
-    while last + 1 < len(line) and (re.match(r"[\d×]", line[last].text) or re.match(r"[\d?×]", line[last + 1].text)):
-        last += 1
-    return line[last].right - line[0].left
-
-
-@sampled_folded
-def test_no_page_is_under_four_fifths_full_unless_a_section_ends_on_it(game, format_, paper):
-    """A section begins on a page of its own, so the page before it may be half empty."""
-    fills = page_fills(sheets_of(game, format_, paper), format_)
-    assert len(fills) == (20 if game == "casino" else 16)
-    chapters = {"At our table": "setup"} | {f"{c.number} {c.title}".strip(): c.kind for c in read_book(game).chapters}
-    marks = [
-        (chapters.get(mark.get_title().strip()), mark.get_dest().get_index())
-        for mark in PdfDocument(pages_of(game, format_, paper)).get_toc()
-    ]
-    ends = {index for kind, index in marks if kind in ("setup", "start", "round", "gallery", "argued", "summary")}
-    ends.add(min(index for kind, index in marks if kind == "rules"))
-    short = [(number, fill) for number, (fill,) in enumerate(fills, 1) if fill < 0.8]
-    assert [(number, fill) for number, fill in short if number not in ends or fill < 0.35] == []
-
-
-def test_the_choices_have_their_head_on_each_page():
-    book = pages_of("push-it")
-    (choices,) = [rows for rows in tables(hear(book)) if rows[0] and rows[0][0].words.startswith("Ask your table")]
-    questions = [" ".join(row[0].words.split()) for row in choices[1:] if row]
-    with_choices = [page for page in texts_of(book) if any(question in page for question in questions)]
-    assert len(with_choices) >= 2 and all("Ask your table We play" in page for page in with_choices)
-
-
-def test_a_repeated_head_is_decoration_for_a_screen_reader():
-    """It is on two pages, and read once."""
-    read = [row for table in tables(hear(pages_of("push-it"))) for row in table]
-    heads = [row for row in read if row and " ".join(cell.words for cell in row).startswith("Ask")]
-    assert len(heads) == 1, heads
-
-
 CARDS = {card.name for card in (*FULL, *JOKERS)}
 
 
-@sampled_games
+@families
 def test_every_card_in_a_picture_is_large_enough_to_be_told(game):
     """Color, shape and number at arm's length: no sign of a card is narrower than six millimeters, four in a line of text."""
     sizes = [

@@ -5,14 +5,15 @@ import re
 import pytest
 
 from tests.booklets.prose import every_text
-from tests.readers.house_statements import changed_rules, find_undeclared, find_unmarked_statements
+from tests.makers.books import FAMILIES
+from tests.readers.house_statements import TEXTS, changed_rules, find_undeclared, find_unmarked_statements
 from tests.walks import slow_but
 from tt_print.booklets.blocks import Steps, Table, plain
-from tt_print.booklets.text import read_book, read_pocket, read_statements
+from tt_print.booklets.text import read_book, read_family, read_pocket, read_statements
 from tt_print.engine.printed_lines import read_house_words
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
-from tt_print.templates import template_path
+from tt_print.templates import has_template, template_path
 
 every_game = pytest.mark.parametrize("name", game_names())
 sampled_games = pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
@@ -32,7 +33,7 @@ def test_an_option_names_every_rule_that_the_engine_changes_with_it(name):
 def test_changes_are_of_options_and_rules_that_there_are(name):
     game = find_game(name)
     cited = {
-        rule for file in ("book.md", "pocket.md") for st in read_statements(game, f"games/{name}/{file}")
+        rule for file in TEXTS if has_template(f"games/{name}/{file}") for st in read_statements(game, f"games/{name}/{file}")
         for rule in st.rules or ()
     }  # fmt: skip
     for option, rules in read_house_words(name).changes.items():
@@ -80,16 +81,19 @@ def test_a_rule_that_an_option_does_not_admit_to_is_found(monkeypatch):
 
 
 @sampled_games
-def test_book_and_pocket_can_be_printed_under_every_house_rule_and_combination(name):
+def test_law_family_book_and_fold_can_be_read_under_every_house_rule_and_combination(name):
     game = find_game(name)
     for changes in game.house_trials():
         house = game.house(**changes)
-        book, pocket = read_book(name, house), read_pocket(name, house)
-        assert all(chapter.blocks for chapter in (*book.chapters, *pocket.chapters)), changes
-        rounds = [block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Steps)]
-        # a line that only some tables see has its own sentence
-        assert all(plain(step.text) for block in rounds for step in block.steps), changes
-        assert {chapter.kind for chapter in book.chapters} >= {"start", "round", "rules", "argued", "house", "summary"}
+        for book in (
+            read_book(name, house),
+            *([read_family(name, house), read_pocket(name, house)] if name in FAMILIES else []),
+        ):
+            assert all(chapter.blocks for chapter in book.chapters), changes
+            rounds = [block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Steps)]
+            # a line that only some tables see has its own sentence
+            assert all(plain(step.text) for block in rounds for step in block.steps), changes
+            assert book.chapters[-1].kind == "summary" and any(chapter.kind == "start" for chapter in book.chapters)
 
 
 WILD = re.compile(r"\b(blacks?|blobs?|jokers?)\b|\b(an?|every|only a) \?|\?s\b")
@@ -101,8 +105,8 @@ DECK = re.compile(r"Squares deck|West deck|64 cards")  # a sentence that says wh
 )
 def test_the_book_of_a_deck_without_wilds_does_not_speak_of_them(name, deck):
     house = find_game(name).house(deck=deck)
-    chapters = [each for each in read_book(name, house).chapters if each.kind not in ("house", "deck")]
-    for chapter in (*chapters, *read_pocket(name, house).chapters):
+    chapters = (*read_book(name, house).chapters, *read_family(name, house).chapters)
+    for chapter in [each for each in chapters if each.kind not in ("house", "deck")]:
         for text in every_text(chapter):
             assert DECK.search(text) or not WILD.search(text), (chapter.title, text)
         cards = [card.card for block in chapter.blocks if isinstance(block, Steps) for step in block.steps

@@ -50,7 +50,7 @@ def test_commands_options_and_games(texts):
         *texts("deck --"),
         *texts("deck -"),
     }
-    assert texts("judge ") == list(GAMES) and texts("booklet ") == [*GAMES, "all"]
+    assert texts("judge ") == list(GAMES) and texts("booklet ") == [*GAMES, "all", "full"]
 
 
 @walk(("line", "offered"), [

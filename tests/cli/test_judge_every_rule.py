@@ -58,7 +58,7 @@ NEVER_BROKEN = {
         "3c": "says that a slap goes before control",
         "note": "says which deck", "equipment": "says which deck",
     },
-    "armageddon": {"1": "says which deck", "1c": "says how many cards open a pot", "4": "says what a right slap wins"},
+    "armageddon": {"1": "says which deck", "1c": "says how many cards open a pot", "3c": "says that a slap goes before control", "4": "says what a right slap wins"},
     "casino": {
         "5": "says when cards are dealt again", "6": "says who gets what is left", "7": "counts points", "8": "says when the game ends",
         "9a": "counts jokers", "10b": "says how many are set aside", "11a": "says what a ? counts", "11b": "counts points", "11c": "says what a joker counts",

@@ -15,7 +15,7 @@ LIST = PACKAGE / "games" / "__init__.py"
 EXAMPLE = re.compile(r"tt-print \w+( start)? [\w-]+|\{place:start [\w-]+")
 # Paper about the box as a whole: what is in it, what three can play with the first 27 cards, the jokers of each game.
 WHOLE_BOX = """sheets/start.toml sheets/extras.toml sheets/chits.toml export/tuckbox.toml deck/book.md
-               site/site.toml""".split()
+               booklets/full-rules.toml site/site.toml""".split()
 
 
 def spellings(name):

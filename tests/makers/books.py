@@ -14,10 +14,12 @@ from tests.makers.prints import Printed, kept_files
 from tests.readers.pdf_marks import MM
 from tests.walks import slow_but
 from tt_print.games import game_names
+from tt_print.templates import has_template
 
 FOOT = 39.3  # points from the lower edge of an A5 page, to above the line over its number
 SAMPLE = ("push-it",)  # the shortest book: the others are set by `make test-all`
-sampled_games = pytest.mark.parametrize("game", slow_but(SAMPLE, game_names()))
+FAMILIES = tuple(game for game in game_names() if has_template(f"games/{game}/family.md"))
+sampled_games = pytest.mark.parametrize("game", slow_but(SAMPLE, FAMILIES))
 
 
 def print_book(game: str, words: str = "", format_: str = "a5", paper: str = "a4") -> Printed:
@@ -33,22 +35,6 @@ def to_read(made: Printed) -> bytes:
 @cache
 def pages_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = False) -> bytes:
     return to_read(print_book(game, "--large-print" if large else "", format_, paper))
-
-
-APPENDIX = ("House rules", "Where each rule comes from")  # on the screen alone
-
-
-@cache
-def sheets_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = False) -> bytes:
-    """The pages that are printed: without the appendix, which only the screen shows."""
-    data, stream = pages_of(game, format_, paper, large), io.BytesIO()
-    with pypdfium2.PdfDocument(data) as read, pikepdf.open(io.BytesIO(data)) as pdf:
-        first = min(
-            (mark.get_dest().get_index() for mark in read.get_toc() if mark.get_title() in APPENDIX), default=len(read)
-        )
-        del pdf.pages[first:]
-        pdf.save(stream)
-    return stream.getvalue()
 
 
 @cache

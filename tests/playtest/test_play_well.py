@@ -5,8 +5,6 @@ import re
 
 import pytest
 
-from tests.commands import tt
-from tests.makers.books import pages_of, sampled_games, texts_of
 from tests.playtest.measure import ADVANTAGE_GAMES, ALONE, won_alone
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import example_table
@@ -89,24 +87,6 @@ def test_it_was_measured_and_helps(name):
     half = (won * (1 - won) * q + q * q / 4) ** 0.5
     sure = [(won + q / 2 - half) / (1 + q), (won + q / 2 + half) / (1 + q)]
     assert [found["low"], found["high"]] == pytest.approx(sure, abs=1e-3)
-
-
-@sampled_games
-def test_the_book_says_how_often_who_plays_so_has_won_before_the_choices(game):
-    found = read_toml(f"games/{game}/advantage.toml")
-    text = " ".join(texts_of(pages_of(game)))
-    page, _, after = text[text.rindex("Strategy tips ") :].partition("At our table")
-    assert "Do the tips help?" in page and after
-    assert f"won {round(100 * found['won'])}% of the games" in page and "wins 25%" in page
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("typed", ["craziness --option elimination_score=40", "push-it --option order=lies"])
-def test_what_was_not_measured_under_these_house_rules_is_not_said(capsys, tmp_path, typed):
-    assert tt(capsys, "booklet", *typed.split(), "--paper", "a4", "--out", tmp_path).status == 0
-    (screen,) = tmp_path.rglob("*-read.pdf")
-    text = " ".join(texts_of(screen.read_bytes()))
-    assert "Strategy tips" in text and "Do the tips help?" not in text
 
 
 @pytest.mark.slow

@@ -18,9 +18,9 @@ from tt_print.engine.printed_lines import options_named, read_house_words
 from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import InputError
 from tt_print.games.examples import Case, Example, example_table, read_examples
-from tt_print.templates import read_toml
+from tt_print.templates import has_template, read_toml
 
-TEXTS = ("book.md", "pocket.md")
+TEXTS = ("book.md", "family.md")
 LINES = ("deal.toml", "quickref.toml", "scoresheet.toml")
 # Keys of these lines whose words state nothing, wherever they stand: names, headings, kinds, and what only leads to other texts.
 NO_STATEMENT = {
@@ -34,7 +34,7 @@ def find_unmarked_statements(game: Game) -> Iterator[str]:
     """Each sentence or picture that states a rule which an option changes, and does not know the option; and each that
     does not say what it states, or marks an option that changes nothing of it."""
     changed = {option.name: changed_rules(game, option) for option in game.options}
-    for name in TEXTS:
+    for name in [name for name in TEXTS if has_template(f"games/{game.name}/{name}")]:
         yield from _check_statements(read_statements(game, f"games/{game.name}/{name}"), changed)
     for file in line_files(game):
         lines = list(read_lines(game, file))

@@ -258,7 +258,7 @@ def booklet(dpi: float) -> Scene:
     data = next(data for name, data in files_of("booklet", "ww3", "--paper", "a4").items() if name.endswith("read.pdf"))
     (width, height), gap = Page(data, 0).size, 12.0
     drawn = shift(Page(data, 0).paper(dpi), gap, gap)
-    for place, left in enumerate((3, 9)):
+    for place, left in enumerate((3, 5)):
         x = 2 * gap + width + place * (2 * width + gap)
         drawn += shift(Page(data, left).paper(dpi), x, gap) + shift(Page(data, left + 1).paper(dpi), x + width, gap)
     return on_table(drawn, 5 * width + 4 * gap, height + 2 * gap)

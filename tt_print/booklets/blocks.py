@@ -160,7 +160,8 @@ class CardGroup:
     many cards, lies across.
 
     In a round `fresh` are the places of the cards that the move has laid or is about, with what to say of them; a group
-    that is `moved` is laid, one that is `shaded` leaves the table, one that is `crossed` is taken back.
+    that is `moved` is laid, one that is `shaded` leaves the table, one that is `crossed` is taken back; `wrong` are the places of
+    cards by which it is wrong.
     """
 
     role: str
@@ -174,6 +175,7 @@ class CardGroup:
     moved: bool = False
     shaded: bool = False
     crossed: bool = False
+    wrong: tuple[int, ...] = ()
 
     @property
     def words(self) -> str:
@@ -213,7 +215,8 @@ class Step:
     """A picture and a sentence, out of a line that the engine has run.
 
     `verdict` is "yes", "no" or "fact", as in an example; `changes` are a player's name with a count before and
-    after it, `answer` is the verdict in words.
+    after it, `answer` is the verdict in words. `who` acts, in a `mood`, and `says` something. `pointers` are the values that the
+    chits then show, in the order of the chits, with those that the move has changed in `pointed`.
     """
 
     text: Spans
@@ -221,6 +224,11 @@ class Step:
     verdict: str = "fact"
     changes: tuple[tuple[str, int, int], ...] = ()
     answer: str = ""
+    who: str = ""
+    mood: str = "calm"
+    says: Spans = ()
+    pointers: tuple[str, ...] = ()
+    pointed: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +302,64 @@ class HouseRule:
         return not self.in_force.ours
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Steps | Gallery | Box | HouseRule
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One thing in the picture of a field, right of the one before it or `below` that.
+
+    `kind` is "case" (an `example` that was judged), "cards" (without a verdict), "back" (`count` cards face down), "pointers" (the
+    three `values` that the chits show, those that moved with a star), "chits" (the same, drawn whole), "arrow", or "none". `who` is beside
+    it, in a `mood`; `label` is what they say, else what is written below. `answer` is printed at the foot of a quiz.
+    """
+
+    kind: str
+    example: RenderedExample | None = None
+    groups: tuple[CardGroup, ...] = ()
+    count: int = 0
+    values: tuple[str, ...] = ()
+    who: str = ""
+    mood: str = "calm"
+    label: Spans = ()
+    answer: Spans = ()
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A part of a family book that has its place: a picture, and the words beside or below it.
+
+    `kind` is "step" (with a number and a title), "box", "mistake", "bar" (the end of a game), "picture", "marked" (a picture whose first
+    `count` things lie in one frame), "quiz" (pictures with questions), or "ticks" (house rules to agree on: a question and its answers,
+    the usual one first).
+    """
+
+    kind: str
+    title: Spans = ()
+    number: str = ""
+    picture: tuple[Shown, ...] = ()
+    blocks: tuple[Paragraph | Bullets, ...] = ()
+    count: int = 0
+    ticks: tuple[tuple[Spans, tuple[Spans, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageEnd:
+    """Where a chapter goes on on the next page."""
+
+
+Block = (
+    Heading
+    | Paragraph
+    | Bullets
+    | Table
+    | Figure
+    | RenderedExample
+    | Steps
+    | Gallery
+    | Box
+    | HouseRule
+    | Field
+    | PageEnd
+)
 B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
 C = TypeVar("C")
 CHAPTERS = (

@@ -85,7 +85,7 @@ def cover_page(book: Book[Block], style: Style, in_short: bool = False) -> list[
     foot = Stack([Words(line, by) for line in credit])
     foot_y = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - foot.lay(narrow).height
     key = key_text(style.theme)
-    told = [*book.facts, *([(read_key_words().title, key)] if key and not in_short else [])]
+    told = [*book.facts, *([(read_key_words().title, key)] if key else [])]
     fact = replace(_centered(style, max(size * 0.95, least), TEXT), leading=max(size, least) * 1.35)
     facts = [
         Tagged("LI", Words(runs_of((Span(f"{label}: ", bold=True), Span(text))), fact, "LBody")) for label, text in told

@@ -40,6 +40,7 @@ from tt_print.templates import read_table, read_toml
 CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")
 SEATS = ("seat", "layer", "owner", "target", "seats", "slappers", "parties", "layers")  # fields that name players
 VERDICTS = ("legal", "slap", "slap_by", "right_slap", "NAME may slap")  # facts that allow or forbid something
+SAID = re.compile(r"(Ann|Bo|Cy|Di)(?: (\w+))?:(?: (.*?))? \| (.*)")  # who does something, and says, before the bar
 SEPARATED = re.compile(r"(?<=[\w?])([+/])(?=[\w])")
 
 
@@ -123,6 +124,12 @@ def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple
         step = _CaseRenderer(example, case, scene).render_move(before, read)
         steps.append(step if step.text or not steps else _joined_steps(steps.pop(), step))
     return tuple(steps)
+
+
+def _pointers(before: Any, after: Any) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    """What the chits show after a move, and which of them it has moved; nothing in a game without chits."""
+    was, now = getattr(before, "pointers", ()), getattr(after, "pointers", ())
+    return tuple(now), tuple(one != other for one, other in zip(was, now, strict=True))
 
 
 def _joined_steps(first: Step, then: Step) -> Step:
@@ -301,6 +308,8 @@ class _CaseRenderer:
             verdict = self._answer(main)[1] if main == "legal" else "fact"
         except KeyError as error:
             raise self._without_words(error) from error
+        said = SAID.match(self.case.note)
+        acts_alone = said is not None and not moved  # a panel of its own, in which a player plays no card
         stood, stands = before.scene.on_table(before.state), self.table.scene.on_table(self.table.state)
         was, now = before.scene.held(before.state), self.table.scene.held(self.table.state)
         changes = tuple(
@@ -322,10 +331,16 @@ class _CaseRenderer:
             gone = tuple(
                 replace(self._marked(_covered(each, own), laid), shaded=True)
                 for one in (_emptied(stood, stands) if taken else ()) for each in self._lying(one)
-                if each.units or each.form != "pile"  # a pot that somebody takes was in the panel before
+                if each.units or each.form != "pile" or acts_alone  # a pot that somebody takes was in the panel before
             )  # fmt: skip
             groups = _joined_groups(moved, (*shown, *gone))
-        return Step(read(self.case.note), groups, verdict, changes)
+            if acts_alone and not any(group.cards for group in groups):  # nothing changes but who has what
+                groups = tuple(each for one in stood if one.form == "pile" for each in self._lying(one))
+        who, mood, says, text = said.groups("") if said else ("", "", "", self.case.note)
+        pointers, pointed = _pointers(before.state, self.table.state)
+        return Step(
+            read(text), groups, verdict, changes, who=who, mood=mood or "calm", says=read(says), pointers=pointers, pointed=pointed
+        )  # fmt: skip
 
     def _moving(self, phrase: _Phrase) -> _Phrase:
         """The phrase with the groups that a round shows of it: what a card is laid on may lie there already."""

@@ -112,7 +112,8 @@ def _seat(place: Place, style: Style, face: float, room: float, form: str = "row
         empty = Path(rectangle(0.0, 0.0, face, height, 0.08 * face), None, theme.ink, 0.3, dash_mm=(1.2, 0.9))
         parts.append((0.0, 0.0, Layout(face, height, (empty,))))
         x, bottom = face, height
-    number = (Span(f"{place.step} ", bold=True),) if place.step else ()  # of the paragraph that it illustrates
+    dot = "." if place.step.isdigit() else ""  # as in a list, lest it be read as how many
+    number = (Span(f"{place.step}{dot} ", bold=True),) if place.step else ()  # of the paragraph that it illustrates
     said = Words(runs_of((*number, Span(place.label))), style.small.middle, "")
     text = said.lay(max(said.least(), min(said.natural(), max(room, face))))
     width, foot = max(x, text.width), bottom - top + (1.0 if parts else 0.0)
@@ -252,8 +253,12 @@ def _table(figure: Figure, style: Style) -> Layout:
 
 
 def _chits(figure: Figure, style: Style) -> Layout:
-    """The three strips, each with its pointer at the value named."""
-    theme, layout, width, gap = style.theme, chit_layout(), style.column_mm, 3.0
+    return chits_layout(figure.arguments, style, style.column_mm)
+
+
+def chits_layout(values: Sequence[str], style: Style, width: float) -> Layout:
+    """The three chits, each with its pointer at the value named."""
+    theme, layout, gap = style.theme, chit_layout(), 3.0
     across = 3 if width > 100 else 2 if width > 70 else 1
     factor = (width - (across - 1) * gap) / across / theme.height_mm
     whole = factor * find_font(DISPLAY).size_for_cap(layout.small_cap) >= em_mm(style.least_pt)
@@ -267,7 +272,7 @@ def _chits(figure: Figure, style: Style) -> Layout:
             item for item in draw_chit(variable, theme).items if whole or _can_be_read(item, factor, tall, style)
         )
         inside += without_text(Drawing(theme.height_mm, tall, shown, ""))
-        value = figure.arguments[index] if index < len(figure.arguments) else VALUES[variable][0]
+        value = values[index] if index < len(values) else VALUES[variable][0]
         lane = layout.lane(VALUES[variable].index(value))
         left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
         pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))

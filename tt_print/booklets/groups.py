@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.booklets.blocks import CardGroup, ShownCard, Span
-from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_emblem
+from tt_print.booklets.pictures import cross_mark, emblem_height, place_back_emblem, place_emblem
 from tt_print.booklets.prose import runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typography import NO_BREAK
@@ -21,6 +21,7 @@ FAN_DEGREES = 7.0  # between two cards of a build
 STACK_MM = 0.5  # a card of a stack lies so far above and to the right of the one on it
 CLOSE_MM = 0.9  # a stack may reach so far above its cards without meeting what is written above
 UNDER_MM = 0.8  # from cards to what is written under them
+LABEL_PT = 9.0  # or as large as other labels
 GOOD_PT = 7.0  # what a wild counts as is no smaller if there is room
 LABEL_GAP_MM = 1.3  # between two of these labels
 RIM_MM = 0.55  # the ring around a card that a move is about
@@ -163,6 +164,8 @@ def _set_row(group: CardGroup, style: Style, sizes: Sizes, face: float, width: f
                 parts.append((x, y, _face_down(group.down, style, face)))
                 continue
             parts.append((x, y, card_figure(card, style, face, start + index in group.fresh)))
+            if start + index in group.wrong:
+                parts.append((x, y, _wrong(style, face, height)))
             if group.crossed:
                 parts.append((x, y, _cross(style, face, height)))
             if card.counts_as:
@@ -183,6 +186,15 @@ def card_figure(card: ShownCard, style: Style, face: float, is_fresh: bool = Fal
         ring = rectangle(-0.2, -0.2, face + 0.4, height + 0.4, 0.12 * face)
         items.append(Path(ring, None, style.theme.ink, RIM_MM))
     return Layout(face, height, tuple(items), tag=Tag("Figure", card.name))
+
+
+def _wrong(style: Style, face: float, height: float) -> Layout:
+    """A ring around a card that is wrong, red where there is color, and a cross at its foot."""
+    ink = style.theme.ink if style.theme.is_low else style.theme.colors["red"].ink
+    ring = Path(rectangle(-0.4, -0.4, face + 0.8, height + 0.8, 0.14 * face), None, ink, 0.9)
+    side = 0.34 * face
+    cross = cross_mark(face - 0.3 * side, height - 0.2 * side, side, ink, style.theme.paper)
+    return Layout(face, height, (ring, *cross))
 
 
 def _cross(style: Style, face: float, height: float) -> Layout:
@@ -212,6 +224,8 @@ def _counts_as(card: ShownCard, style: Style, room: float, face: float) -> Layou
     size = text.size * min(1.0, room / text_width(word, text))
     if size < good:
         size = max(least, min(good, text.size * room / word_width(word, text)))
+    if em_mm(LABEL_PT) <= size < text.size:
+        size = em_mm(LABEL_PT)
     words = Words(runs_of((Span(word),)), replace(text, size=size), "")
     width = max(face, min(words.natural(), max(room, words.least())) + 0.6)
     said = words.lay(width)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from tt_print.booklets.blocks import Block, Book
-from tt_print.booklets.choices import Booklet, BookletChoices
+from tt_print.booklets.choices import FOLDED, Booklet, BookletChoices, fold_of
 from tt_print.booklets.cover import read_cover
+from tt_print.booklets.family import is_family, make_family
 from tt_print.booklets.impose import (
     Size,
     binding_marks,
@@ -18,15 +20,17 @@ from tt_print.booklets.impose import (
     pocket_page,
     turn_page,
 )  # fmt: skip
-from tt_print.booklets.pages import make_appendix, make_pages, make_pocket
+from tt_print.booklets.pages import POCKET_PAGES, make_pages, make_pocket
 from tt_print.booklets.style import Style, find_style, read_binding
-from tt_print.booklets.text import read_book, read_pocket
+from tt_print.booklets.text import read_family, read_pocket
 from tt_print.drawing.shapes import Drawing, ReadingPage
+from tt_print.errors import LayoutError
 from tt_print.files.disk import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 
+SMALLER = (1.0, 0.94, 0.88, 0.82)  # type for house rules that need more words
 LANGUAGE = "en-US"
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
 VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
@@ -50,7 +54,8 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
     """
     house = choices.house
     return set_booklet(
-        Source(game, read_cover(game).accent, lambda: read_book(game, house), lambda: read_pocket(game, house)), choices
+        Source(game, read_cover(game).accent, lambda: read_family(game, house), lambda: read_pocket(game, house)),
+        choices,
     )
 
 
@@ -66,7 +71,7 @@ def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     page = pocket_page(paper)
     style = find_style("pocket", False, choices.theme, source.accent, (page.width_mm, page.height_mm))
     pocket = source.pocket()
-    pages = make_pocket(pocket, style)
+    pages = _pages_of(pocket, style, POCKET_PAGES, in_short=True) if is_family(pocket) else make_pocket(pocket, style)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
     how = "Print at 100%, one-sided; fold, cut and fold again."
     return _imposed(booklet_stem(source.game, choices), pocket, choices, pages, [side], how, "Simplex", 1)
@@ -77,8 +82,9 @@ def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     size_mm = (choices.paper.width_mm, choices.paper.height_mm)
     style = find_style("flat", choices.large, choices.theme, source.accent, size_mm)
     book = source.book()
-    pages = make_pages(book, style, 1)
-    pages += make_appendix(book, style, len(pages) + 1)
+    if is_family(book) and not choices.large:
+        style = find_style(FOLDED[fold_of(choices.paper.name)[1]], False, choices.theme, source.accent).filling(size_mm)
+    pages = _pages_of(book, style, 1)
     data, _ = render_reading_pdf(pages, _reading_facts(book, choices, {"Duplex": "DuplexFlipLongEdge"}))
     name = f"booklets/{booklet_stem(source.game, choices)}.pdf"
     count, house = len(pages), _changed_rules(choices)
@@ -95,7 +101,7 @@ def fold_pages(
     book: Book[Block], style: Style, choices: BookletChoices, stem: str, how: str = "", is_back_turned: bool = False
 ) -> Booklet:
     """A book on sheets that are folded, with the back cover upside down if `is_back_turned`; and for the screen."""
-    paper, pages = _landscape(choices), make_pages(book, style, 4)
+    paper, pages = _landscape(choices), _pages_of(book, style, 4)
     drawings = [page.drawing for page in pages]
     size = Size(style.width_mm, style.height_mm)
     plan = plan_saddle(len(pages), size, paper, choices.flip, choices.thickness_mm, style.inner_mm)
@@ -106,7 +112,17 @@ def fold_pages(
     sides = [draw_side(side, drawings, paper, marks if side is plan[-1] else ()) for side in plan]
     how = how or f"Print at 100%, both sides, flip on the {choices.flip} edge."
     duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
-    return _imposed(stem, book, choices, pages, sides, how, duplex, sheets, make_appendix(book, style, len(pages) + 1))
+    return _imposed(stem, book, choices, pages, sides, how, duplex, sheets)
+
+
+def _pages_of(book: Book[Block], style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
+    """The pages of a book. A table that has decided several things may need more words than a field holds: then all type is smaller."""
+    if not is_family(book):
+        return make_pages(book, style, multiple)
+    for factor in SMALLER if book.in_force else ():
+        with suppress(LayoutError):
+            return make_family(book, style.grown(factor), multiple, in_short)
+    return make_family(book, style, multiple, in_short)
 
 
 def _landscape(choices: BookletChoices) -> Size:
@@ -122,11 +138,10 @@ def _imposed(
     how: str,
     duplex: str,
     sheets: int,
-    appendix: Sequence[ReadingPage] = (),
 ) -> Booklet:
-    """The pages in reading order, with an appendix for the screen, and the same ones on sheets, each in a file of its own."""
+    """The pages in reading order for the screen, and the same ones on sheets, each in a file of its own."""
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
-    read, painter = render_reading_pdf([*pages, *appendix], _reading_facts(book, choices))
+    read, painter = render_reading_pdf(pages, _reading_facts(book, choices))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
     viewer = VIEWER | {"Duplex": duplex, "PickTrayByPDFSize": "true"}
     printed = render_pdf(

@@ -75,7 +75,7 @@ class MarkdownReader:
                 blocks = []
                 found.append((self.begin_chapter(inner), blocks))
             elif token.type == "heading_open":
-                blocks.append(Heading(inner, key_of(inner)))
+                blocks += self.read_heading(inner)
             elif token.type == "paragraph_open":
                 blocks += self.read_paragraph(inner)
             elif token.type in ("bullet_list_open", "ordered_list_open"):
@@ -87,6 +87,8 @@ class MarkdownReader:
                 blocks += self.read_fence(token)
             elif token.type == "blockquote_open":
                 blocks += self.read_box(tokens, index)
+            elif token.type == "hr":
+                blocks += self.read_break()
             index = end_of(tokens, index) + 1
         return title, [chapter.with_blocks(tuple(inside)) for chapter, inside in found]
 
@@ -111,12 +113,19 @@ class MarkdownReader:
             return ascii_uppercase[self.paragraph - 1]
         return f"{self.chapter}.{self.paragraph}"
 
+    def read_heading(self, raw: str) -> Iterator[Heading]:
+        yield Heading(raw, key_of(raw))
+
     def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
         yield Paragraph("", self.spans(raw))
 
     def read_fence(self, token: Token) -> Iterator[DraftBlock]:
         """The blocks of a fence; each kind of book has its own."""
         raise NotImplementedError
+
+    def read_break(self) -> Iterator[DraftBlock]:
+        """A line across: nothing, but where a book has pages of its own."""
+        return iter(())
 
     def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
         inside: list[Paragraph | Bullets] = []

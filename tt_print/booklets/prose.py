@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tt_print.booklets.blocks import Box as FramedText
-from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, numbered
+from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
 from tt_print.booklets.style import Style
@@ -39,13 +39,12 @@ from tt_print.page.boxes import (
     entries,
     grouped,
 )
-from tt_print.page.flow import Cell, Column, Columns, Table, TableRow, TableStyle
+from tt_print.page.flow import Cell, Column, Table, TableRow, TableStyle
 from tt_print.page.text import Run, Sign, TextStyle, text_width
 from tt_print.records import dataclass, replace
 
 SHORT_TABLE, HALF_TABLE = 0.3, 0.5  # of a page: a table is kept whole, or parted only if that fills a page
 BLUSHER, BLUSHER_EMS = Topper("yellow", "circle", looks=35.0, mood="blushing"), 2.9  # beside what everybody gets wrong
-NUMBER_SCALE = 0.64  # of the original's rule number behind a rule
 
 
 class Part(NamedTuple):
@@ -165,15 +164,8 @@ def paragraph_box(block: Paragraph, style: Style) -> Box:
     """A rule with its number in front, and small behind it that of the original. One that follows a changed house rule has a label and a bar."""
     spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
     runs = runs_of(spans, style)
-    if block.number and (sources := numbered(block.sources)) and style.numbers_rules:
-        runs += (
-            Run(
-                2 * NO_BREAK + ", ".join(sources).replace(" ", NO_BREAK),
-                scale=max(NUMBER_SCALE, style.least_pt / style.body_pt),
-            ),
-        )
     text = Words(runs, style.body)
-    if not block.changed:
+    if not block.changed or style.format == "pocket":  # where there is no room for a label
         return text
     stamp = Words(
         read_words().house,
@@ -181,7 +173,8 @@ def paragraph_box(block: Paragraph, style: Style) -> Box:
         "Span",
     )
     badge = Framed(stamp, pad=0.9, stroke=None, radius=0.8, fill=style.theme.ink)
-    return BarBox(Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6))
+    whole = Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6)
+    return BarBox(whole) if block.number else whole
 
 
 def bullets_box(block: Bullets, style: Style) -> Box:
@@ -285,28 +278,3 @@ def _choice(choice: Choice, style: Style) -> Box:
     theme, size = style.theme, style.note.leading
     dot = Path(circle(1.2, size / 2, 0.95), theme.ink if choice.in_force else theme.paper, theme.ink, 0.3)
     return Hang(Picture((dot,), 3.0, size, baseline=style.note.baseline), Words(runs_of(choice.spans), style.note), 3.8)
-
-
-def ticks_box(rules: Sequence[HouseRule], style: Style) -> Box:
-    """House rules to agree on: a question, and a box to tick before each answer."""
-    boxes = [_ticks(rule, style) for rule in rules]
-    return (
-        Columns(Stack(boxes, style.paragraph_gap_mm), 2, style.group_gap_mm)
-        if style.columns == 1
-        else Stack(boxes, style.paragraph_gap_mm, 1.0)
-    )
-
-
-def _ticks(rule: HouseRule, style: Style) -> Box:
-    text, size = style.note, style.note.size
-    box = Path(
-        rectangle(0.3, text.baseline - 0.82 * size, 0.84 * size, 0.84 * size, 0.5),
-        style.theme.paper,
-        style.theme.ink,
-        0.35,
-    )
-    square = Picture((box,), size, text.leading, baseline=text.baseline)
-    answers = [
-        Tagged("LI", Hang(square, Words(runs_of(choice.spans), text, "LBody"), 1.5 * size)) for choice in rule.choices
-    ]
-    return Keep(Stack([Words(runs_of(rule.question), text.strong), Tagged("L", Stack(answers))]))

@@ -13,8 +13,7 @@ Beside CommonMark and tables the text knows
     > **Everybody ...**             a box
     `RC2`                           an inline card
 
-and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players), ```measured
-(what is assumed, after what was measured of those who play as the chapter advises),
+and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players),
 
     ```house veto tick                         ```figure table
     May you veto a play on your cards? [2]     alt: Four players around a table ...
@@ -56,7 +55,6 @@ from tt_print.booklets.blocks import (
 from tt_print.booklets.markdown import KIND, NUMBERED, DraftBlock, MarkdownReader, key_of
 from tt_print.booklets.words import read_book_words
 from tt_print.deck import parse_card
-from tt_print.engine.figures import advantage_sentence, read_advantage
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.printed_lines import house_sentences, read_house_words
 from tt_print.errors import TemplateError, join_words
@@ -73,6 +71,10 @@ ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
 UNSTATED = ("words", "champions")  # the chapters that explain words, or how to play better, and state no rule
 RULING = re.compile(r"[A-Z]-\d+$")
 DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
+FULL, FULL_PART = (
+    re.compile(r"\{full\}\s*"),
+    re.compile(r"\{full([^{}]+)\}"),
+)  # what a pocket fold leaves out: a text, a part of one
 DEALT = re.compile(r"(\d+)\.(\w+)")  # 3.hands: what the engine deals to each of three players
 
 
@@ -110,6 +112,7 @@ class BookReader(MarkdownReader):
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
     whole: Origin | None = None  # of the chapter: where its texts do not say of their own
     statements: list[Statement] = field(default_factory=list)
+    in_short: bool = False  # for the pocket fold
 
     def begin_chapter(self, heading: str) -> Chapter[DraftBlock]:
         chapter = super().begin_chapter(heading)
@@ -199,10 +202,8 @@ class BookReader(MarkdownReader):
                 yield figure
         elif kind == "deals":
             yield self._deals(rest)
-        elif kind == "measured":
-            yield from self._measured(token.content)
         else:
-            known = f"{', '.join(KINDS)}, house, figure, deals or measured"
+            known = f"{', '.join(KINDS)}, house, figure or deals"
             raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
@@ -322,13 +323,6 @@ class BookReader(MarkdownReader):
         except HouseError:
             return self.game.deal_sizes(players, self.game.house())
 
-    def _measured(self, assumed: str) -> Iterator[Paragraph]:
-        """How often who plays so has won; nothing where nobody has measured it under these house rules."""
-        found = read_advantage(self.game, self.house)
-        if found is not None:
-            said = advantage_sentence(found, read_book_words().advantage)
-            yield Paragraph("", self.spans(" ".join(filter(None, (said, *assumed.split())))))
-
     def _deals(self, info: str) -> Table:
         """How many cards go where for these numbers of players (`2-8`), as the engine deals them: a column for each."""
         words = read_book_words().deals
@@ -347,6 +341,9 @@ class BookReader(MarkdownReader):
     def _conditions(self, raw: str) -> tuple[str, list[str], bool]:
         """The text after its `{when ...}`, the options named there, and whether all of them hold."""
         options, holds = [], True
+        if found := FULL.match(raw):
+            raw, holds = raw[found.end() :], not self.in_short
+        raw = FULL_PART.sub("" if self.in_short else r"\1", raw)
         while found := WHEN.match(raw):
             raw = raw[found.end() :]
             options += [found[1]] if found[1] != "game" else []  # which game it is, nobody chooses

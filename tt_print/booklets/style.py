@@ -43,7 +43,6 @@ class Measures:
     section_pt: float
     section_leading_mm: float
     least_pt: float
-    numbers_rules: bool  # whether the original's number is behind a rule
     paragraph_gap_mm: float
     block_gap_mm: float
     bullet_indent_mm: float
@@ -60,7 +59,6 @@ class Measures:
     example_face_mm: float
     start_face_mm: float
     panel_face_mm: float
-    opening_face_mm: float
     least_face_mm: float
     figure_face_mm: float
     large_face_mm: float
@@ -76,7 +74,6 @@ class Measures:
     card_gap_mm: float
     mark_mm: float
     mark_room_mm: float
-    ladder_mm: float
     # the rest
     panel_gap_mm: float
     box_pad_mm: float
@@ -85,7 +82,6 @@ class Measures:
     table_pad_mm: float
     line_mm: float
     keyline_mm: float
-    note_pitch_mm: float
     shade_percent: int  # of black: an area that is told by its shade
     min_fill: float
     stretch_mm: float
@@ -139,14 +135,25 @@ class Style(Measures):
     accent: Ink
     on_accent: Ink
 
+    def filling(self, size_mm: tuple[float, float]) -> Style:
+        """The same on a page of another size: all of it larger by the same factor, as far as both sides allow."""
+        factor = min(size_mm[0] / self.width_mm, size_mm[1] / self.height_mm)
+        names = (f.name for f in fields(Measures) if f.name.endswith(("_mm", "_pt")) and f.name != "role_widths_mm")
+        scaled: dict[str, Any] = {name: getattr(self, name) * factor for name in names}
+        beside, below = size_mm[0] - factor * self.width_mm, size_mm[1] - factor * self.height_mm
+        scaled |= {"width_mm": size_mm[0], "height_mm": size_mm[1]}
+        scaled |= {name: scaled[name] + beside / 2 for name in ("inner_mm", "outer_mm")}
+        scaled |= {"top_mm": scaled["top_mm"] + below / 2, "bottom_mm": scaled["bottom_mm"] + below / 2}
+        return replace(self, **scaled)
+
     def grown(self, factor: float) -> Style:
         """The same with all type and the spaces that go with it larger by `factor`."""
         scaled: dict[str, Any] = {name: getattr(self, name) * factor for name in GROWING}
         return replace(self, **scaled)
 
-    def pictured(self, factor: float) -> Style:
-        """The same with larger cards in the steps of a turn."""
-        return replace(self, start_face_mm=self.start_face_mm * factor)
+    def with_large_cards(self) -> Style:
+        """The same with cards in panels as large as in the steps of a turn."""
+        return replace(self, panel_face_mm=self.start_face_mm)
 
     def indented(self, width_mm: float) -> Style:
         """The same with a column narrower by so much."""

@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tt_print.booklets.blocks import Block, Book, Chapter, Figure, HouseRule, Paragraph, RenderedExample, Steps, plain
+from tt_print.booklets.fields import FieldReader
 from tt_print.booklets.markdown import NUMBERED, DraftBlock
 from tt_print.booklets.reader import BookReader, Statement
 from tt_print.booklets.words import read_book_words, read_words
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
 PANELS = 7  # of a folded sheet, beside its cover
+FAMILY = "family.md"  # the book that a family reads; the law is in book.md
 INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
 
 
@@ -56,19 +58,26 @@ class FrontMatter:
     deck: str | tuple[str, ...]
     time: str | tuple[str, ...] = ""
     age: str = ""
+    pocket: tuple[str, ...] = ()
 
 
 # ---------------------------------------------------------------- books
 
 
-def read_book(name: str, house: House | None = None, file: str = "book.md") -> Book[Block]:
-    """The rule book of a game under `house` (None: as printed), every example run by the engine; or another `file` of the game.
+def read_family(name: str, house: House | None = None, in_short: bool = False) -> Book[Block]:
+    """The book that a family reads, or what a pocket fold has of it; the whole rules of a game that has no such book. Raises as `read_book`."""
+    has_family = has_template(f"games/{find_game(name).name}/{FAMILY}")
+    return read_book(name, house, FAMILY, in_short) if has_family else read_book(name, house)
+
+
+def read_book(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Book[Block]:
+    """The rules of a game under `house` (None: as printed), every example run by the engine; or another `file` of the game.
 
     Raises ExampleError when an example is false, TemplateError for text that cannot be read.
     """
     game = find_game(name)
     check_examples(game.name)
-    draft = read_draft(name, house, file)
+    draft = read_draft(name, house, file, in_short)
     reader = BookReader(f"games/{game.name}/{file}", game=game, house=draft.house)
     chapters = []
     for chapter in draft.chapters:
@@ -97,19 +106,13 @@ def _run(example: Example, reader: BookReader, first: int) -> Iterator[Block]:
 
 
 def read_pocket(name: str, house: House | None = None) -> Book[Block]:
-    """The short text for a folded sheet. Raises as `read_book`."""
+    """What a folded sheet has of a family book; of a game without one, its rules in words alone. Raises as `read_book`."""
     game = find_game(name)
-    check_examples(game.name)
-    if not has_template(f"games/{game.name}/pocket.md"):
-        book = read_book(name, house)
-        rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
-        return pocket_of(book.with_chapters(rules), f"{game.name}/book.md")
-    draft = _read_draft(game, house or game.house(), f"games/{game.name}/pocket.md").book
-    panels = []
-    for chapter in draft.chapters:
-        blocks = tuple(_unnumbered(block, game) for block in chapter.blocks)
-        panels.append(replace(chapter.with_blocks(blocks), number=""))
-    return draft.with_chapters(tuple(panels))
+    if has_template(f"games/{game.name}/{FAMILY}"):
+        return read_family(name, house, in_short=True)
+    book = read_book(name, house)
+    rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
+    return pocket_of(book.with_chapters(rules), f"{game.name}/book.md")
 
 
 def pocket_of(book: Book[Block], file: str) -> Book[Block]:
@@ -131,18 +134,10 @@ def _words_alone(blocks: Sequence[Block]) -> Iterator[Block]:
             yield Paragraph("", block.spans) if isinstance(block, Paragraph) else block
 
 
-def _unnumbered(block: DraftBlock, game: Game) -> Block:
-    if isinstance(block, Example):
-        raise TemplateError(
-            f"templates/games/{game.name}/pocket.md: the pocket fold has no room for example {block.id}."
-        )
-    return replace(block, number="", house=()) if isinstance(block, Paragraph) else block
-
-
-def read_draft(name: str, house: House | None = None, file: str = "book.md") -> Draft:
+def read_draft(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Draft:
     """The text alone, for those who look for a line or two of it. Raises TemplateError."""
     game = find_game(name)
-    draft = _read_draft(game, house or game.house(), f"games/{game.name}/{file}")
+    draft = _read_draft(game, house or game.house(), f"games/{game.name}/{file}", in_short)
     rules = {b.option: b.number for chapter in draft.chapters for b in chapter.blocks if isinstance(b, HouseRule)}
     chapters = (c.with_blocks(tuple(_number_house_rules(b, rules, game) for b in c.blocks)) for c in draft.chapters)
     return Draft(draft.book.with_chapters(tuple(chapters)), draft.house)
@@ -161,15 +156,19 @@ def _number_house_rules(block: DraftBlock, rules: dict[str, str], game: Game) ->
 
 def read_statements(game: Game, file: str) -> list[Statement]:
     """Everything that a text of a game states, under whatever house rules. Raises TemplateError."""
-    reader = BookReader(file, game=game, house=game.house())
+    make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
+    reader = make(file, game=game, house=game.house())
     reader.read(read_source(file)[1])
     return reader.statements
 
 
-def _read_draft(game: Game, house: House, file: str) -> Draft:
+def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> Draft:
     front, body = read_source(file)
-    reader = BookReader(file, game=game, house=house)
+    make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
+    reader = make(file, game=game, house=house, in_short=in_short)
     title, chapters = reader.read(body)
+    if in_short:
+        chapters = [each for each in chapters if each.title in front.pocket]
     if not title:
         raise TemplateError(f"templates/{file} has no title, a line that begins with one #.")
     words = read_book_words()

@@ -13,31 +13,13 @@ class BookletWords:
     house: str
     choice_columns: tuple[str, str]
     played_by: str
-    to: str
-    yes: str
-    no: str
-    numbers: str
-    number_note: str
-    contents: str
     book_of: str
     game_by: str
-    set_by: str
-    set_by_unchecked: str
     unchecked: str
     about: str
     allowed: str
     not_allowed: str
-    house_page: str
-    ticks_title: str
-    ticks_text: str
-    origin_title: str
-    origin_text: str
-    origin_columns: tuple[str, str, str]
-    notes_title: str
-    notes_text: str
     more_notes_title: str
-    wins_title: str
-    wins_columns: tuple[str, str, str]
     face_down: str
     other_cards: tuple[str, str]
     units: tuple[str, ...]
@@ -74,7 +56,6 @@ class BookWords:
     credit: str
     credit_of_other: str
     little_words: tuple[str, ...]
-    advantage: str
     nearest: str
     facts: FactLabels
     deals: DealLabels

@@ -1,9 +1,8 @@
-"""How long people play, and how often somebody won who played as the book advises: figures that were measured.
+"""How long people play: figures that were measured.
 
 `templates/games/NAME/length.toml` has the turns of sensible players under the usual house rules, at a pace that is assumed, for covers,
 the box, and deals; others have no length. `[pace]` of `playing.toml` has the seconds. At least half of all games end within the minutes
-at the usual pace, and a game of middle length does so at a quick and at a slow one. `advantage.toml` is for the page that advises: one
-sensible player sat left of the dealer, among players who do anything legal, under the usual house rules; others have no advantage.
+at the usual pace, and a game of middle length does so at a quick and at a slow one.
 """
 
 from __future__ import annotations
@@ -113,28 +112,3 @@ def duration(seconds: float) -> str:
     if minutes == 1:
         return "1 minute"
     return f"{minutes} minutes" if minutes < 100 else f"{seconds / 3600:.1f} hours"
-
-
-class Advantage(TemplateTable):
-    """The share of games that the sensible player won, and its 95% interval."""
-
-    players: int
-    games: int
-    won: float
-    low: float
-    high: float
-
-
-def read_advantage(game: Game, house: House) -> Advantage | None:
-    """What was measured of a game; None where nothing was, or these house rules are not those that it was measured by."""
-    name = f"games/{game.name}/advantage.toml"
-    if set(house.changed) - ALIKE or not has_template(name):
-        return None
-    return read_table(Advantage, name)
-
-
-def advantage_sentence(found: Advantage, sentence: str) -> str:
-    """`sentence` with the figures: shares in games of 100."""
-    return sentence.format(
-        games=found.games, won=round(100 * found.won), fair=round(100 / found.players), others=found.players - 1
-    )

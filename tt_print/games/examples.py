@@ -52,7 +52,20 @@ if TYPE_CHECKING:
 DECK_FACTS = "deck"
 ARROW = "->"
 KINDS = ("example", "steps", "round", "ladder", "gallery")
+FIELDS = (
+    "step",
+    "box",
+    "mistake",
+    "bar",
+    "picture",
+    "marked",
+    "quiz",
+)  # of a family book, with `case` before an example's line
+FIELD_CASE = re.compile(
+    r"(?:\{full\}\s*)?((?:\{when [^}]*\}\s*)*)(?:& )?(?:(?:Ann|Bo|Cy|Di)(?: \w+)?: )?case ((?:.*? -> )?.*?)(?: \| .*)?"
+)
 GALLERY = 6  # pictures on a page
+LEFT_OUT = "{full}"  # of the pocket fold, a whole block
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
 CARD = re.compile(r"[rygbk][chtsb][1234?q]", re.IGNORECASE)
@@ -188,7 +201,16 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
         kind, *_ = fence[2].split() or [""]
         if kind in KINDS:
             found.append(_parse_block(fence[2], body, file, start, game))
+        elif kind in FIELDS and (cases := list(_field_cases(body))):
+            found.append(_parse_block(f"{kind} id={file}:{start}", cases, file, start, game))
     return found
+
+
+def _field_cases(body: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines of a field that the engine judges, without what is only drawn."""
+    for line, text in body:
+        if found := FIELD_CASE.fullmatch(text):
+            yield line, found[1] + found[2]
 
 
 def _excludes(some: Iterable[Condition], others: Iterable[Condition]) -> bool:
@@ -215,6 +237,8 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
     cases: list[Case] = []
     note = ""
     for line, text in body:
+        if text == LEFT_OUT:
+            continue
         if not text or text.startswith("#"):
             note = " ".join(filter(None, (note, text.removeprefix("#").strip())))
             continue
@@ -271,7 +295,7 @@ def _parse_fact(text: str) -> Fact:
 def run_example(example: Example) -> Iterator[Failure]:
     """Every stated fact that the engine denies, and every cited rule that did not decide."""
     cited: set[str] = set()
-    for case in _every_case(example):
+    for case in every_case(example):
         failure, rules = run_case(example, case)
         cited |= rules
         if failure is not None:
@@ -282,7 +306,7 @@ def run_example(example: Example) -> Iterator[Failure]:
     )
 
 
-def _every_case(example: Example) -> Iterator[Case]:
+def every_case(example: Example) -> Iterator[Case]:
     """Every line under the usual rules, or under those that it is for; a round is played once for each of them."""
     if example.kind != "round":
         yield from (_under(case, _nearest_house(case, example.game)) if case.when else case for case in example.cases)
@@ -320,7 +344,7 @@ def check_examples(game: str) -> None:
 def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
     """The first failure of one line, if any, and the rule numbers that decided it."""
     try:
-        table = example_table(example.game, case.phrases)
+        table = example_table(example.game, case.phrases, ())
     except InputError as error:
         return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
     for fact in case.facts:
@@ -366,7 +390,7 @@ def read_examples(game: str) -> tuple[Example, ...]:
 
     Raises TemplateError for an id that comes twice.
     """
-    own = [f"games/{game}/book.md", f"games/{game}/lesson.md", f"games/{game}/cases.md"]
+    own = [f"games/{game}/{file}.md" for file in ("book", "family", "lesson", "cases")]
     names = ["deck/book.md"] if game == DECK_FACTS else own
     found = [example for name in names if has_template(name) for example in examples_of(name, game)]
     seen: dict[str, Example] = {}

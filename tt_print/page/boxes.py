@@ -421,6 +421,24 @@ class Row(Box):
 
 
 @dataclass(frozen=True, slots=True)
+class Wrapped(Box):
+    """Boxes of one height in lines, `gap` apart, as words are: links among words."""
+
+    boxes: Sequence[Box]
+    gap: float
+
+    def lay(self, width: float) -> Layout:
+        parts, x, y = list[tuple[float, float, Layout]](), 0.0, 0.0
+        for box in self.boxes:
+            one = box.lay(min(box.natural(), width))
+            if x and x + one.width > width:
+                x, y = 0.0, y + one.height
+            parts.append((x, y, one))
+            x += one.width + self.gap
+        return grouped(parts, width, y + parts[-1][2].height)
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A box at (x, y), where its `anchor` lies: from (0, 0), its top left corner, to (1, 1). Its natural width without a `width`."""
 

@@ -11,10 +11,11 @@ from tt_print.booklets.choices import FOLDED, BookletChoices, choose_format, fol
 from tt_print.booklets.choices import Booklet as MadeBooklet
 from tt_print.core.commands.common import (
     ALL,
+    FULL_RULES,
     ONE_SIDE,
     Answer,
+    BookName,
     Command,
-    GameName,
     Games,
     HouseFile,
     Names,
@@ -31,7 +32,7 @@ from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Prob
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Millimeters, Number, Switch
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
-from tt_print.requests.notes import Bare, Config, Values, Without, Word
+from tt_print.requests.notes import Bare, Config, Values, Without, Word, specs_of
 from tt_print.sheets.plan import find_card_size, find_paper
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ FoldedPaper = Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), W
 
 @dataclass(frozen=True)
 class Booklet(Command):
-    """The rules of a game or of all; without a `format` folded to half of the paper."""
+    """The rules of a game or of all, without a `format` folded to half of the paper; or the Full rules."""
 
-    game: Annotated[str, GameName(), Bare()]
+    game: Annotated[str, BookName(), Bare()]
     format: Annotated[str, Choice(of.formats, metavar="FORMAT"), Word(letter="f")] = ""
     large: Annotated[bool, Switch(), Word("large-print"), Without("format", "pocket")] = False
     house_file: HouseFile = ""
@@ -72,6 +73,11 @@ class Booklet(Command):
         yield from super().problems()
         if self.game == ALL and self.house:
             yield Problem("house_of_all", "house")
+        if self.game == FULL_RULES:  # one file, with every house rule in it
+            specs = specs_of(Booklet)
+            for name in ("format", "large", "house_file", "house", "flip", "thickness"):
+                if getattr(self, name) != specs[name].default:
+                    yield Problem("of_full", name)
         if self.paper and self.paper not in FOLDED:
             yield Problem("not_folded", "paper", value=self.paper, choices=[*FOLDED])
         elif self.paper and (whole := half_of(self.format)) not in ("", self.paper):
@@ -79,6 +85,7 @@ class Booklet(Command):
             yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
 
     def answer(self, call: Call) -> Answer:
+        from tt_print.booklets.full_rules import make_full_rules
         from tt_print.booklets.make import make_booklet
 
         found, paper = choose_format(self.format, self.paper, call.environment.paper)
@@ -88,6 +95,9 @@ class Booklet(Command):
         houses: list[House | None] = [None]
         if path := own_file(self.game):
             made.append(_own_booklet(path, choices))
+        elif self.game == FULL_RULES:
+            made.append(make_full_rules(choices.paper, theme))
+            found = made[0].format
         else:
             games = load_houses((self.game,), self.house_file, self.house)
             houses = [house if self.house_file or self.house else None for _, house in games]
@@ -105,7 +115,7 @@ class Booklet(Command):
         text += [Said("books.house", title=each.title, rules=", ".join(each.house)) for each in made if each.house]
         text.append(Said("books.not_checked" if path else "books.checked"))
         edge = "short" if self.flip == "long" else "long"
-        text += [] if found == "flat" else [Said(f"books.how_{_way(found)}", paper=paper, edge=edge)]
+        text += [] if found in ("flat", FULL_RULES) else [Said(f"books.how_{_way(found)}", paper=paper, edge=edge)]
         files = {name: data for each in made for name, data in each.files.items()}
         data = {"booklet_format": found, "paper": paper, "booklets": rows}
         return Answer(data, files, warnings=warnings, text=text)
@@ -280,7 +290,7 @@ def _own_card(path: Path) -> tuple[str, Leaf]:
 
 def _way(format_: str) -> str:
     """How a book of this format is made from its sheets."""
-    return format_ if format_ in ("pocket", "flat") else "folded"
+    return format_ if format_ in ("pocket", "flat", FULL_RULES) else "folded"
 
 
 def _book_lines(made: MadeBooklet, flip: str) -> list[Line]:

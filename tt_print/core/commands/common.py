@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 ALL = "all"
+FULL_RULES = "full"  # the Full rules, of all games in one file
 find_one_game = registry.find_game  # while `find_game` also reads `all`
 OWN_SUFFIXES = (".md", ".markdown", ".txt", ".toml")  # of files that can be somebody's own game
 
@@ -76,17 +77,21 @@ class GameNames(Items):
         return tuple(self.each.check(each) for each in value)
 
 
-class GameName(Choice):
-    """A game, or `all`. Somebody who types can name the file of a game of their own."""
+class BookName(Choice):
+    """A game, `all`, or `full`. Somebody who types can name the file of a game of their own."""
 
     def __init__(self) -> None:
-        super().__init__(games_and_all, find_game, "GAME")
+        super().__init__(lambda: {**games_and_all(), FULL_RULES: "the Full rules of all games"}, self._find, "GAME")
 
     def read(self, text: str) -> Any:
-        return text if own_file(text) else find_game(text)
+        return text if own_file(text) else self._find(text)
 
     def check(self, value: Any) -> Any:
-        return find_game(str(Kind.check(self, value)))
+        return self._find(str(Kind.check(self, value)))
+
+    @staticmethod
+    def _find(text: str) -> str:
+        return FULL_RULES if text.strip().lower() == FULL_RULES else find_game(text)
 
 
 def own_file(text: str) -> Path | None:

@@ -10,6 +10,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import (
+    FULL_RULES,
     Answer,
     Command,
     backs_lines,
@@ -317,7 +318,7 @@ class Build(Command):
             "deck": Deck(ink=ink, theme=theme, printer=printer, svg=True),
             "quickref": Quickref(("all",), ink=ink, theme=theme, printer=printer),
             **{f"scores {game}": Scoresheet((game,), ink=ink, theme=theme) for game in game_names()},
-            **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in game_names()},
+            **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in (*game_names(), FULL_RULES)},
         }
 
 

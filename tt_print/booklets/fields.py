@@ -1,0 +1,190 @@
+"""The fields of a family book, read from the fences of `family.md` under the house rules in force.
+
+    ```step 2 Challenge, if you like.
+    Ann: back 2 | “Two green hearts.”
+    Bo: | “I challenge!”
+    arrow
+    case claim 2 green hearts with GH1 GH3 -> claim true | **True:** you pick it all up.
+    & case claim 2 green hearts with GH1 GC2 -> no claim true | **A lie:** the liar does. | wrong GC2
+    Turn up the cards in front of that player. [5a, 5b]
+    ```
+
+A line of a picture begins with `case` (an example line that the engine judges), `cards` (codes, without a verdict), `back` and a number,
+`pointers` or `chits` with three values (a star behind one that has moved), `arrow`, or with a player's name, a mood, and a colon.
+`&` puts it below the one before it. Behind a bar is its label, or what the player says; in a quiz the answer is behind a second one. `wrong`
+names the cards by which a case is wrong, and `mark` marks a case as so or not where the answer allows and forbids nothing. All other lines are text. A fence is a `step` with its number and title, a `box`, a `mistake`, a `bar` with its title, a
+`picture`, a `marked` picture with the number of things in its frame, or a `quiz`.
+
+    ```ticks
+    count_lies | May you lie about how many? | true: yes | false: no
+    ```
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tt_print.booklets.blocks import (
+    CardGroup,
+    Chapter,
+    Field,
+    Heading,
+    PageEnd,
+    Paragraph,
+    Place,
+    Shown,
+    ShownCard,
+    Spans,
+)
+from tt_print.booklets.reader import BookReader
+from tt_print.deck import VARIABLES, parse_card
+from tt_print.engine.house import show_value
+from tt_print.errors import TemplateError
+from tt_print.games.examples import ARROW, FIELD_CASE, FIELDS, Case, Example, examples_of, parse_examples
+from tt_print.records import replace
+
+if TYPE_CHECKING:
+    from tt_print.booklets.markdown import DraftBlock, Token
+
+LINE = re.compile(r"(& )?(?:(Ann|Bo|Cy|Di)(?: (\w+))?:(?: |$))?(?:(case|cards|back|pointers|chits|arrow)\b ?)?(.*)")
+MOOD = "calm"
+MARK = "mark"
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class FieldReader(BookReader):
+    """Reads a family book: as other books, without numbers, and with fields. Its steps are counted, as many as there are under the house rules."""
+
+    steps: int = 0  # of the chapter so far
+
+    def begin_chapter(self, heading: str) -> Chapter[DraftBlock]:
+        self.steps = 0
+        return super().begin_chapter(heading)
+
+    def read_break(self) -> Iterator[PageEnd]:
+        yield PageEnd()
+
+    def read_heading(self, raw: str) -> Iterator[Heading]:
+        text, _, holds = self._conditions(raw)
+        return super().read_heading(text) if holds else iter(())
+
+    def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
+        return (replace(each, number="", house=()) for each in super().read_paragraph(raw))
+
+    def read_fence(self, token: Token) -> Iterator[DraftBlock]:
+        kind, _, title = token.info.strip().partition(" ")
+        lines = [line.strip() for line in token.content.splitlines() if line.strip()]
+        if lines and self._conditions(lines[0])[::2] == ("", False):
+            return
+        if kind == "ticks":
+            ticks = tuple(self._tick(text) for text in map(self.text_if_holds, lines) if text)
+            yield from [Field(kind, ticks=ticks)] if ticks else []
+        elif kind in FIELDS:
+            yield from self._field(kind, title, lines)
+        else:
+            yield from super().read_fence(token)
+
+    def _place(self, line: str, where: str) -> Place | None:
+        place = super()._place(line, where)
+        return replace(place, step=place.step.rpartition(".")[2]) if place else None
+
+    def _field(self, kind: str, title: str, lines: Sequence[str]) -> Iterator[Field]:
+        """The field; nothing where the conditions before its first line, alone, do not hold."""
+        shown, blocks, cases = list[Shown](), list[Paragraph](), self._cases(kind, lines)
+        for line in lines:
+            text, _, holds = self._conditions(line)
+            if not text:
+                if not holds:
+                    return
+            elif found := self._picture_line(text):
+                shown += self._shown(*found, cases.get(line)) if holds else []
+            else:
+                blocks += self.read_paragraph(line)
+        number = ""
+        if kind in ("step", "marked"):
+            number, _, title = title.partition(" ")
+        count = int(number) if kind == "marked" else 0
+        if kind == "step":
+            self.steps += 1
+            number = str(self.steps)
+        yield Field(
+            kind, self.spans(self._conditions(title)[0]), "" if count else number, tuple(shown), tuple(blocks), count
+        )
+
+    def _picture_line(self, text: str) -> tuple[re.Match[str], list[str]] | None:
+        """What a line of a picture has, and what is behind its bars; None for a line of text."""
+        asked, arrow, stated = text.rpartition(" -> ")  # a phrase may have bars of its own
+        first, *rest = stated.removesuffix(" |").split(" | ")
+        first = f"{asked}{arrow}{first}"
+        found = LINE.fullmatch(first)
+        return (found, rest) if found and (found[2] or found[4]) else None
+
+    def _shown(self, found: re.Match[str], rest: list[str], judged: tuple[Example, Case] | None) -> Iterator[Shown]:
+        below, who, mood, kind, what = found.groups("")
+        wrong = next((part.removeprefix("wrong ").split() for part in rest if part.startswith("wrong ")), [])
+        words = (part for part in rest if part != MARK and not part.startswith("wrong "))
+        label, answer = (*words, "", "")[:2]
+        one = Shown(
+            kind or "none", who=who, mood=mood or MOOD, label=self.remark(label), answer=self.remark(answer), below=bool(below)
+        )  # fmt: skip
+        if kind == "case":
+            if judged is None:
+                raise TemplateError(f"templates/{self.file}: {what!r} is not judged: write it as a line of an example.")
+            yield from self._judged(one, *judged, wrong, MARK in rest)
+        elif kind == "cards":
+            cards = tuple(ShownCard(parse_card(code)) for code in what.split())
+            yield replace(one, groups=(CardGroup("", cards),))
+        elif kind == "back":
+            yield replace(one, count=int(what))
+        elif kind in ("pointers", "chits"):
+            values = tuple(what.split())
+            if len(values) != len(VARIABLES):
+                raise TemplateError(f"templates/{self.file}: {what!r} is not a color, a shape, and a number.")
+            yield replace(one, values=values)
+        else:
+            yield one
+
+    def _judged(self, one: Shown, example: Example, case: Case, wrong: list[str], has_mark: bool) -> Iterator[Shown]:
+        """The case as it comes out; nothing where it is for other house rules, or cannot happen under these."""
+        from tt_print.booklets.examples import render_case
+
+        rendered = render_case(example, case, self.house) if case.is_for(self.house) else None
+        if rendered is None:
+            return
+        if has_mark and rendered.is_so is not None:
+            rendered = replace(rendered, verdict="yes" if rendered.is_so else "no")
+        bad = {parse_card(code) for code in wrong}
+        groups = tuple(
+            replace(group, wrong=tuple(place for place, card in enumerate(group.cards) if card.card in bad))
+            for group in rendered.groups
+        )
+        yield replace(one, example=rendered, groups=groups)
+
+    def _cases(self, kind: str, lines: Sequence[str]) -> dict[str, tuple[Example, Case]]:
+        """What the engine judges, by its line in the field."""
+        judged = [line for line in lines if ARROW in line and FIELD_CASE.fullmatch(line)]
+        found = {
+            (case.phrases, case.facts, case.when): (example, case)
+            for example in (examples_of(self.file, self.game.name) if judged else ())
+            for case in example.cases
+        }
+        block = "\n".join([f"```{kind}", *judged, "```"])
+        cases = [case for example in parse_examples(block, self.file, self.game.name) for case in example.cases]
+        pairs = (
+            (line, found.get((case.phrases, case.facts, case.when))) for line, case in zip(judged, cases, strict=True)
+        )
+        return {line: hit for line, hit in pairs if hit}
+
+    def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
+        """A house rule to agree on. Raises TemplateError where the first answer is not the usual one, or one is none."""
+        name, question, *answers = (part.strip() for part in line.split(" | "))
+        option = next((each for each in self.game.options if each.name == name), None)
+        values = [answer.partition(": ")[0] for answer in answers]
+        if option is None or show_value(option.default) != values[0]:
+            raise TemplateError(f"templates/{self.file}, ticks: the usual {name} is not {values[0]}.")
+        for value in values:
+            self.game.read_house(overrides=[f"{name}={value}"])
+        return self.spans(question), tuple(self.spans(answer.partition(": ")[2]) for answer in answers)
