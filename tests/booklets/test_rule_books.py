@@ -188,7 +188,6 @@ def test_cards_in_the_text_are_cards():
     ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\nabove | x | | 1\n```\n", "'above' is no position"),
     ("# T\n\n## A\n\n```figure card\nalt: a\nleft | x | RC1 | 0 | ear\n```\n", "'ear' is no number of a step"),
     ("# T\n\n## A {lore}\n", "is of no kind that there is: deck, setup"),
-    ("# T\n\n## A\n\n```house must_play tock\nq\n- a\n```\n", "'tock' is no mark"),
     ("# T\n\n## A\n\n```figure map\n```\n", "figures are table, cards"),
     ("## A\n", "has no title"),
     ("# T\n\n{include deck/shared.md#nothing}\n", "has no section 'nothing'"),

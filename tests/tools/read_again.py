@@ -1,4 +1,4 @@
-"""Writes tests/booklets/read_again.toml anew, when the family books have been read again: python -m tests.tools.read_again"""
+"""Writes tests/booklets/read_again.toml again, when the family books have been read again: python -m tests.tools.read_again"""
 
 import re
 import tomllib

@@ -276,10 +276,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A place where the original is silent or disagrees with itself, what we print, and what a table may decide.
-
-    One with a `tick` is among those that a family decides before it plays.
-    """
+    """A place where the original is silent or disagrees with itself, what we print, and what a table may decide."""
 
     number: str
     option: str
@@ -287,7 +284,6 @@ class HouseRule:
     question: Spans
     choices: tuple[Choice, ...]
     sources: tuple[str, ...] = ()
-    tick: bool = False
 
     @property
     def origin(self) -> str:

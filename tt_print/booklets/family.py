@@ -44,8 +44,6 @@ BAND_FOOT = 0.12  # of its height, below the words
 LETTERS_PER_EM = 2.05  # of running text
 WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
-Page = Layout
-
 
 def is_family(book: Book[Block]) -> bool:
     """Whether a book is made of fields."""
@@ -67,7 +65,7 @@ def make_family(book: Book[Block], style: Style, multiple: int, in_short: bool =
     return made
 
 
-def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> list[tuple[Page, bool]]:
+def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> list[tuple[Layout, bool]]:
     """The pages of a chapter, each with whether it is under the band."""
     goal = next((block for block in chapter.blocks if isinstance(block, Paragraph)), None)
     runs: list[list[Block]] = [[]]
@@ -77,7 +75,7 @@ def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> 
         elif not style.is_large:
             runs.append([])
     has_band = chapter.kind == "start" and goal is not None
-    made: list[tuple[Page, bool]] = []
+    made: list[tuple[Layout, bool]] = []
     for index, blocks in enumerate(runs):
         is_titled = index % 2 == 0 if has_band else index == 0  # at the left of each spread
         mark = None if index else Bookmark(chapter.key, chapter.title, 0, -4.0)

@@ -29,7 +29,6 @@ from tt_print.records import replace
 
 PLAYERS = {"Ann": ("red", "heart"), "Bo": ("yellow", "square"), "Cy": ("green", "triangle"), "Di": ("blue", "circle")}
 MOST_LINES = {"step": 4, "box": 5, "mistake": 4, "bar": 5}  # of the words of a field, in the usual type
-PANEL_LINES = 4
 TOPPER = 0.62  # how wide a player's Topper is, of the height of a card beside it
 ALONE = 1.5  # how much larger it is without a name
 MOST_BACKS = 3  # cards that are drawn of those that lie face down
@@ -377,7 +376,7 @@ def _claim(one: Shown, style: Style, room: float) -> Layout:
 
 
 def _labeled(content: Layout, one: Shown, style: Style, room: float) -> Layout:
-    """The content with its label in the middle below it, and before that the mark of its verdict."""
+    """The content with its label in the middle below it. An example without cards is a claim, and its label is the claim."""
     if not one.label or (one.example and not one.groups):
         return content
     text = Words(runs_of(one.label), style.small.middle)

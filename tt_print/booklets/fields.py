@@ -4,16 +4,17 @@
     Ann: back 2 | “Two green hearts.”
     Bo: | “I challenge!”
     arrow
-    case claim 2 green hearts with GH1 GH3 -> claim true | **True:** you pick it all up.
+    case claim 2 green hearts with GH1 GH3 -> claim true | **True:** Bo picks it all up.
     & case claim 2 green hearts with GH1 GC2 -> no claim true | **A lie:** the liar does. | wrong GC2
     Turn up the cards in front of that player. [5a, 5b]
     ```
 
 A line of a picture begins with `case` (an example line that the engine judges), `cards` (codes, without a verdict), `back` and a number,
 `pointers` or `chits` with three values (a star behind one that has moved), `arrow`, or with a player's name, a mood, and a colon.
-`&` puts it below the one before it. Behind a bar is its label, or what the player says; in a quiz the answer is behind a second one. `wrong`
-names the cards by which a case is wrong, and `mark` marks a case as so or not where the answer allows and forbids nothing. All other lines are text. A fence is a `step` with its number and title, a `box`, a `mistake`, a `bar` with its title, a
-`picture`, a `marked` picture with the number of things in its frame, or a `quiz`.
+`&` puts it below the one before it. Behind a bar is its label, or what the player says; in a quiz the answer is behind a second one.
+`wrong` names the cards by which a case is wrong, and `mark` gives a check or a cross to a case whose answer neither allows nor forbids.
+All other lines are text. A fence is a `step` with its number and title, a `box`, a `mistake`, a `bar` with its title, a `picture`, a
+`marked` picture with the number of things in its frame, or a `quiz`.
 
     ```ticks
     count_lies | May you lie about how many? | true: yes | false: no

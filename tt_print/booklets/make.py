@@ -71,7 +71,7 @@ def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     page = pocket_page(paper)
     style = find_style("pocket", False, choices.theme, source.accent, (page.width_mm, page.height_mm))
     pocket = source.pocket()
-    pages = _pages_of(pocket, style, POCKET_PAGES, in_short=True) if is_family(pocket) else make_pocket(pocket, style)
+    pages = _pages_of(pocket, style, POCKET_PAGES, in_short=True)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
     how = "Print at 100%, one-sided; fold, cut and fold again."
     return _imposed(booklet_stem(source.game, choices), pocket, choices, pages, [side], how, "Simplex", 1)
@@ -118,7 +118,7 @@ def fold_pages(
 def _pages_of(book: Book[Block], style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
     """The pages of a book. A table that has decided several things may need more words than a field holds: then all type is smaller."""
     if not is_family(book):
-        return make_pages(book, style, multiple)
+        return make_pocket(book, style) if in_short else make_pages(book, style, multiple)
     for factor in SMALLER if book.in_force else ():
         with suppress(LayoutError):
             return make_family(book, style.grown(factor), multiple, in_short)

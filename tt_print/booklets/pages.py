@@ -1,5 +1,5 @@
-"""A whole booklet as pages: cover, deck, setup, how to play, a sample round, rules, and the summary on the back; and the pocket fold,
-a cover and seven panels, each of which must hold its text.
+"""A book made of paragraphs as pages: a cover, its chapters in columns, and the last chapter on the back; and such a book as a pocket fold,
+a cover and seven panels, each of which must hold its text. Books made of fields are laid out in family.py.
 """
 
 from __future__ import annotations

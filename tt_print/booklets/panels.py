@@ -31,8 +31,6 @@ from tt_print.page.boxes import (
 from tt_print.page.text import TextStyle
 from tt_print.records import dataclass, replace
 
-NARROW_EM = 9.0  # a question beside cards has at least so much room, in ems of the body; else it is below them
-PANEL_PAD_MM = 2.0
 BESIDE = 0.62  # how much of a panel cards take beside its words
 MARKS = {"yes": check_mark, "no": cross_mark, "fact": follow_mark}
 

@@ -161,7 +161,7 @@ def heading_box(heading: Heading, style: Style) -> Box:
 
 
 def paragraph_box(block: Paragraph, style: Style) -> Box:
-    """A rule with its number in front, and small behind it that of the original. One that follows a changed house rule has a label and a bar."""
+    """A rule with its number in front. One that follows a changed house rule has a label and a bar."""
     spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
     runs = runs_of(spans, style)
     text = Words(runs, style.body)

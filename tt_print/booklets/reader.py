@@ -15,14 +15,13 @@ Beside CommonMark and tables the text knows
 
 and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players),
 
-    ```house veto tick                         ```figure table
+    ```house veto                              ```figure table
     May you veto a play on your cards? [2]     alt: Four players around a table ...
     - In free time only.                       caption: Setup for four
     ```                                        left | Bo | | 8 | 2
                                                ```
 
-A house rule says what this book plays, `{N:card}` is its number; what else may be chosen is in house-words.toml. Families decide
-those with a `tick` before they play.
+A house rule says what this book plays, `{N:card}` is its number; what else may be chosen is in house-words.toml.
 A figure's line is a place on the table: position, label, cards face up, number of cards face down (3.hands is what each of three
 players gets), and the number of the paragraph that it illustrates, or beside a `card` the part of its face that the label explains.
 A line of a `turn` is a step. Where the engine can answer, a ```ladder of examples is better: its remarks are questions, and each
@@ -207,14 +206,8 @@ class BookReader(MarkdownReader):
             raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
-        """A house rule, with `tick` behind its name one that a family decides before it plays.
-
-        Raises TemplateError for an option that the game does not have, or a block of other than two lines.
-        """
-        option_name, _, tick = option_name.partition(" ")
+        """A house rule. Raises TemplateError for an option that the game does not have, or a block of other than two lines."""
         where = f"templates/{self.file}, house rule {option_name}"
-        if tick not in ("", "tick"):
-            raise TemplateError(f"{where}: {tick!r} is no mark of a house rule. The one that there is: tick")
         option = next((each for each in self.game.options if each.name == option_name), None)
         if option is None:
             raise TemplateError(f"{where}: {self.game.title} has no such option.")
@@ -226,7 +219,7 @@ class BookReader(MarkdownReader):
         question = lines[0][: cited.start()] if cited else lines[0]
         choices = tuple(self._choices(option, lines[1].removeprefix("- ")))
         number = self.next_number() if len(choices) > 1 else ""  # what has one answer is no choice
-        return HouseRule(number, option_name, option.ruling, self.spans(question), choices, sources, tick == "tick")
+        return HouseRule(number, option_name, option.ruling, self.spans(question), choices, sources)
 
     def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
         """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""

@@ -290,7 +290,7 @@ def _check_cards(told: Told, box: Counter[AnyCard], deck: str, spoken_of: Collec
     for card, count in chain.from_iterable(named.items() for named in (lying, *asked)):
         if count > box[card]:
             has = "one" if box[card] == 1 else str(box[card])
-            raise InputError(f"{card.name} is told to be in {count} places, and the deck has {has}.")
+            raise InputError(f"{card.name} is in {count} places, and the deck has {has}.")
 
 
 # ---------------------------------------------------------------- what follows, as data

@@ -51,7 +51,7 @@ BAD = [
     ("", "Ask like:"),
     ("on RX3; lay RC1", "x is not a shape"),
     ("on RC1; lay J1", "jokers = 2 is not possible"),
-    ("points of RC1 RC1", "red circle 1 is told to be in 2 places"),
+    ("points of RC1 RC1", "red circle 1 is in 2 places"),
     ("on KC2; lay RH2", "say what shows in the center: on KC2 as green"),
     ("on RC1; lay KC2 as purple", "is not understood"),
     ("--on RC1 --play RH2", "judge has no option --on."),

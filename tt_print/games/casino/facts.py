@@ -281,7 +281,7 @@ def parse_pile(text: str) -> Pile:
 CODECS = {"PlayedCard": Codec(CARD, parse_laid, str), "Pile": Codec(PILE, parse_pile, str)}
 
 
-@lru_cache(maxsize=4096)  # the random player would make them anew at each turn, a tenth of its time
+@lru_cache(maxsize=4096)  # the random player would make them again at each turn, a tenth of its time
 def played_as(card: AnyCard, rules: Rules) -> tuple[PlayedCard, ...]:
     """A card as it may be played: a ? and a joker with each number that they may be."""
     return tuple(PlayedCard(card, number) for number in numbers(card, rules))

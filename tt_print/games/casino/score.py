@@ -128,7 +128,7 @@ def end_hand(state: State) -> State:
     last = state.last_taker
     if last is not None:
         rest = tuple(card for pile in table for card in pile.cards)
-        given = given_size(state.house)
+        given = last_taker_count(state.house)
         rest, aside = (*rest, *aside[:given]), aside[given:]
         captured = tuple(cards + rest if seat == last else cards for seat, cards in enumerate(captured))
         table = ()
@@ -185,7 +185,7 @@ def go_on(standing: Standing, rotate: bool = False) -> Standing:
     return replace(standing, dealer=next_left(able, standing.players, standing.dealer))
 
 
-def given_size(house: House) -> int:
+def last_taker_count(house: House) -> int:
     """How many of the cards aside the last taker gets: the one of rule 1; the three of rule 9a are out of play by its own words (C-1)."""
     return int(house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"])
 
@@ -193,7 +193,7 @@ def given_size(house: House) -> int:
 def hidden_size(players: int, house: House) -> int:
     """How many cards are in nobody's pile at the end of a hand: those set aside, if they stay out of play
     (C-1, C-2)."""
-    return set_aside_size(players, house) - given_size(house)
+    return set_aside_size(players, house) - last_taker_count(house)
 
 
 @cache

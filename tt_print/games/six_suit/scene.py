@@ -243,7 +243,7 @@ class Table(Scene[State]):
             return state
         holding = [seat for seat, hand in known["hands"].items() if len(hand) > 1]  # they have drawn
         turn = picks("turn", holding or living or range(players))
-        taken, by = _turns_taken(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
+        taken, by = _turn_counts(picks, known, turn), tuple(known["out"][seat] for seat in chain(*out))
         state = replace(state, turn=turn, living=living, taken=taken, out=out, by=by)
         may_ask = turn in living and any(asks(state, owner) for owner in open_owners(state))
         phases = ("turn",) if turn in holding else ("turn", "draw", "veto") if may_ask else ("turn", "draw")
@@ -393,7 +393,7 @@ def _groups(gone: Iterable[int], together: Mapping[int, int]) -> Groups:
     return tuple(map(tuple, groups.values()))
 
 
-def _turns_taken(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
+def _turn_counts(picks: Picks, known: Known, turn: int) -> tuple[int, ...]:
     """How many turns each has finished: as counted, or by the number of the turn, of which 0 is any after free time."""
     told, seats, free = picks.told, range(picks.players), picks.house["free_rounds"] * picks.players
     if known["taken"]:
