@@ -20,7 +20,7 @@ from tt_print.site.serve import address_of, site_server
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Łukasz")
-START_MS = 120_000  # the longest that the engine may take on a busy machine
+START_MS = 120_000  # the longest that the engine, or an answer of it, may take on a busy machine
 FETCHED = Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache"))
 
 
@@ -85,19 +85,23 @@ class Visit:
     def ask(self, name: str, **fields: Any) -> Any:
         return self.page.evaluate("([name, fields]) => tripleTopper.ask(name, fields)", [name, fields])
 
+    def settle(self) -> None:
+        """Returns when the engine has answered what the page asked until now, and what it asked after these answers."""
+        for _ in range(3):
+            self.ask("score.fields", game="points")
+
     def go(self, screen: str) -> None:
         self.page.evaluate("(screen) => { location.hash = screen; }", screen)
         self.page.wait_for_selector(f"[data-screen={screen}]:not([hidden])")
 
     def wait_ready(self) -> None:
-        self.page.wait_for_function(
-            "() => document.querySelector('#engine').dataset.state !== 'starting'", timeout=START_MS
-        )
+        self.page.wait_for_function("() => document.querySelector('#engine').dataset.state !== 'starting'")
         assert self.page.get_attribute("#engine", "data-state") == "ready", self.page.inner_text("main")
 
 
 def visit(context: Any, address: str) -> Visit:
     page = context.new_page()
+    page.set_default_timeout(START_MS)
     seen = Visit(page, [], [])
     page.on("console", lambda said: seen.wrong.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: seen.wrong.append(str(error)))
@@ -127,7 +131,7 @@ def begin(seen: Visit, title: str) -> None:
         arg=title,
     )
     page.wait_for_selector("#scoring .names input")
-    page.wait_for_timeout(300)
+    seen.settle()
     while page.locator("#scoring .names input").count() < len(NAMES):
         page.get_by_role("button", name="One more player").click()
     for index, name in enumerate(NAMES):

@@ -119,7 +119,7 @@ def test_an_argument_is_settled_by_taps_alone(open_site, game, taps, headline, r
         "(game) => document.querySelector('#judging .acts') && document.querySelector('#judging > fieldset :checked').parentElement.innerText === game",
         arg=game,
     )
-    page.wait_for_timeout(300)
+    open_site.settle()
     for what in taps:
         tap(page, what)
     page.wait_for_selector("#verdict .links a")
@@ -290,7 +290,7 @@ def test_damaged_settings_lock_no_screen(phone, address):
             seen.page.wait_for_selector(place)
         assert seen.page.locator("[data-paper]:not([hidden]) a").count() > 5
         seen.go("judge")
-        seen.page.wait_for_timeout(300)
+        seen.settle()
         assert seen.page.locator(".error").count() == 0 and not seen.wrong
 
 

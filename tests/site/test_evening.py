@@ -1,6 +1,7 @@
 """Nights in the browser: every game with mistakes, a page that dies, two pages, a browser that keeps nothing."""
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,14 @@ def table(chromium: Any, address: str) -> Any:
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce", accept_downloads=True)
     yield context
     context.close()
+
+
+@pytest.fixture(autouse=True)
+def leave(table: Any) -> Iterator[None]:
+    """A page that a test left open would keep the nights from the next one."""
+    yield
+    for page in table.pages:
+        page.close()
 
 
 def play_by_core(seen: Visit, caller: Caller, hands: int) -> int:
@@ -101,14 +110,13 @@ def test_a_hand_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_m
     seen = open_score(table, address)
     page = seen.page
     page.wait_for_selector("#entry :text('went out Ann')")
-    for points in ("7", "3"):
-        page.wait_for_selector("#entry input[type=number]")
+    for name, points in (("Bo", "7"), ("Łukasz", "3")):
         page.fill("#entry input[type=number]", points)
         page.get_by_role("button", name="Next", exact=True).click()
-        page.wait_for_timeout(200)
+        page.wait_for_selector(f"#entry :text('{name}={points}')")
     page.get_by_role("button", name="Enter this hand").dblclick()
     page.wait_for_selector("#scoring .panel p:has-text('1 hand entered')")
-    page.wait_for_timeout(300)
+    seen.settle()
     assert not page.locator("#scoring .error").count(), "two taps are one"
     assert seen.ask("score.state")["totals"] == {"Ann": 0, "Bo": 7, "Łukasz": 3}
     page.get_by_role("button", name="Take back the last entry").click()
