@@ -24,7 +24,6 @@ TEMPLATES_KNOWN = {
     "export/* how_to": "a file beside others says what to type to make them differently",
     "export/* order": "a file beside others says what to type to make them differently",
     "export/* steps": "a file beside others says what to type to make them differently",
-    "games/*/advantage.toml command": "how its figures were measured",
     "games/*/length.toml command": "how its figures were measured",
     "new/*": "files to begin with, for people who type",
     "sheets/calibrate.toml verdict": "what a terminal answers to what was measured",

@@ -8,9 +8,10 @@ from tests.commands import ROOT
 from tt_print.booklets.text import Statement, read_statements
 from tt_print.files.disk import short_hash
 from tt_print.games import find_game, game_names
+from tt_print.templates import has_template, read_toml
 
 KEPT = ROOT / "tests" / "booklets" / "read_again.toml"
-HEAD = "# For each rule of the author a hash of what book.md says of it; written by: python -m tests.tools.read_again\n"
+HEAD = "# For each rule of the author a hash of what book.md and full.toml say of it; written by: python -m tests.tools.read_again\n"
 
 
 def numbers(statement: Statement) -> set[str]:
@@ -24,6 +25,9 @@ def hashes(game: str) -> dict[str, str]:
     for statement in read_statements(find_game(game), f"games/{game}/book.md"):
         for rule in numbers(statement):
             found[rule].append(" ".join(statement.text.split()))
+    if has_template(f"games/{game}/full.toml"):
+        for rule, text in read_toml(f"games/{game}/full.toml").get("texts", {}).items():
+            found[rule].append(text)
     return {rule: short_hash("\n".join(sorted(texts))) for rule, texts in sorted(found.items())}
 
 

@@ -215,7 +215,7 @@ class Step:
     """A picture and a sentence, out of a line that the engine has run.
 
     `verdict` is "yes", "no" or "fact", as in an example; `changes` are a player's name with a count before and
-    after it, `answer` is the verdict in words. `who` acts, in a `mood`, and `says` something. `pointers` are the values that the
+    after it. `who` acts, in a `mood`, and `says` something. `pointers` are the values that the
     chits then show, in the order of the chits, with those that the move has changed in `pointed`.
     """
 
@@ -223,7 +223,6 @@ class Step:
     groups: tuple[CardGroup, ...]
     verdict: str = "fact"
     changes: tuple[tuple[str, int, int], ...] = ()
-    answer: str = ""
     who: str = ""
     mood: str = "calm"
     says: Spans = ()
@@ -233,28 +232,19 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What happens, one after the other: `steps` of a turn, a `round` that is played, or a `ladder` of questions, each
-    with what follows from a yes; a no leads to the next.
+    """A round that is played, move by move.
 
-    `opening` are the cards of a round before its first move, whose number is `first`. With
-    `has_arrows` a move goes from what lay there to what is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then played by the
-    usual ones.
+    `opening` are the cards before its first move, whose number is `first`. With `has_arrows` a move goes from what lay there to what
+    is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then
+    played by the usual ones.
     """
 
-    kind: str
     steps: tuple[Step, ...]
     opening: tuple[CardGroup, ...] = ()
     counted: str = ""
     first: int = 1
     has_arrows: bool = False
     usual: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Gallery:
-    """Wilds and oddities: pictures in a grid, each with a sentence (its `caption`) and the verdict of the engine."""
-
-    items: tuple[RenderedExample, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,31 +332,18 @@ class PageEnd:
     """Where a chapter goes on on the next page."""
 
 
-Block = (
-    Heading
-    | Paragraph
-    | Bullets
-    | Table
-    | Figure
-    | RenderedExample
-    | Steps
-    | Gallery
-    | Box
-    | HouseRule
-    | Field
-    | PageEnd
-)
+Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Steps | Box | HouseRule | Field | PageEnd
 B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
 C = TypeVar("C")
 CHAPTERS = (
-    "deck", "setup", "start", "round", "rules", "gallery", "argued", "words", "well", "champions", "house", "summary",
+    "deck", "setup", "start", "round", "rules", "gallery", "argued", "words", "house", "summary",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter(Generic[B]):
-    """`kind` is "deck" (what the cards are), "setup", "start" (how to play), "round" (a sample round), "rules", "gallery" (wilds and oddities),
-    "argued" (questions), "words" (the glossary), "well" (strategy tips), "champions", "house" (house rules) or "summary" (the back cover).
+    """`kind` is "deck" (what the cards are), "setup", "start" (how to play), "round" (a sample round), "rules", "gallery" (a quiz),
+    "argued" (questions), "words" (the glossary), "house" (house rules) or "summary" (the back cover).
     Only setup, rules, and house rules are numbered.
 
     A `Chapter[Block]` can be typeset; in a draft the examples among its blocks have not been run yet.

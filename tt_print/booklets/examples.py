@@ -22,7 +22,7 @@ from functools import cache
 from itertools import chain, combinations
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tt_print.booklets.blocks import CardGroup, Gallery, RenderedExample, ShownCard, Span, Spans, Step, Steps
+from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House, show_value
@@ -33,7 +33,7 @@ from tt_print.engine.scenes import VisibleCards
 from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import GALLERY, Case, Example, Fact, example_table, show_fact
+from tt_print.games.examples import Case, Example, Fact, example_table, show_fact
 from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 
@@ -52,34 +52,19 @@ def render_example(example: Example, house: House) -> Iterator[RenderedExample]:
             yield rendered
 
 
-def render_gallery(example: Example, house: House, read: Callable[[str], Spans]) -> Gallery | None:
-    """The lines of a gallery as pictures, each with its remark; None if none of them is true under `house`."""
-    found = [(case, render_case(example, case, house)) for case in example.cases_under(house)]
-    items = tuple(replace(one, caption=read(case.note)) for case, one in found if one is not None)
-    for one in items:
-        if not (one.answer or one.outcome):
-            raise TemplateError(
-                f"{one.where}: no words say what comes out here. State a fact that a reader understands."
-            )
-    return Gallery(items[:GALLERY]) if items else None
-
-
 def render_steps(example: Example, house: House, read: Callable[[str], Spans], first: int = 1) -> Steps | None:
-    """The lines of a block of steps, or of a round, as pictures and sentences; None where none is left.
+    """A round as panels, its moves counted from `first`; None where all of it is for other house rules.
 
-    `read` makes text of a remark; a round counts its moves from `first`. Steps that show something else under `house` are left out. A round that cannot be
-    played so is played without as few of the table's rules as will do, and says which it leaves aside.
+    `read` makes text of a remark. A round that cannot be played under `house` is played without as few of the table's rules as will do,
+    and says which it leaves aside.
     """
-    words, cases = read_example_words(example.game), example.cases_under(house)
-    if not cases:  # all of it is for other tables
+    words = read_example_words(example.game)
+    if not example.cases_under(house):
         return None
-    if example.kind in ("steps", "ladder"):
-        steps = tuple(step for case in cases if (step := _step(example, case, house, read)) is not None)
-        return Steps(example.kind, steps) if steps else None
     for nearest, without in _nearer_to_usual(house):
         if (played := _play(example, nearest, read)) is not None:
             opening = _opening(example, nearest)
-            return Steps("round", played, opening, words.counted, first, words.table_before, without)
+            return Steps(played, opening, words.counted, first, words.table_before, without)
     raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
 
 
@@ -101,13 +86,6 @@ def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
     table = replace(first, phrases=first.phrases[: -len(first.own)], own=())
     scene = example_table(example.game, table.phrases, _overrides(house))
     return _CaseRenderer(example, table, scene).render_table()
-
-
-def _step(example: Example, case: Case, house: House, read: Callable[[str], Spans]) -> Step | None:
-    rendered = render_case(example, case, house)
-    if rendered is None:
-        return None
-    return Step(read(case.note), rendered.groups, rendered.verdict, answer=rendered.answer)
 
 
 def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Step, ...] | None:

@@ -31,7 +31,6 @@ from tt_print.records import dataclass
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|(?<![\w)])\?")  # a ? at the end of a question is no card
 QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u2013", "''\"\"-")
 NEAR = 0.75
-PICTURED = ("deck", "gallery", "champions")  # chapters without rules to look up
 ALONE = "tt_print._snowball"  # the name under which one module of snowballstemmer is loaded
 
 
@@ -292,8 +291,7 @@ def list_numbers(draft: Draft) -> list[tuple[Chapter[DraftBlock], list[str]]]:
         for chapter in draft.chapters
         if chapter.kind in ("setup", "rules")
     }
-    shown = [chapter for chapter in draft.chapters if chapter.kind not in PICTURED]
-    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_number_order)) for chapter in shown]
+    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_number_order)) for chapter in draft.chapters]
 
 
 def _number_order(number: str) -> tuple[int, str]:

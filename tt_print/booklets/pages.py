@@ -13,7 +13,6 @@ from tt_print.booklets.blocks import (
     Bullets,
     Chapter,
     Figure,
-    Gallery,
     Heading,
     HouseRule,
     Paragraph,
@@ -26,7 +25,7 @@ from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.cover import cover_page, draw_picture, read_cover
 from tt_print.booklets.field_boxes import panels_box
 from tt_print.booklets.figures import figure_box
-from tt_print.booklets.panels import Examples, steps_box
+from tt_print.booklets.panels import Examples
 from tt_print.booklets.prose import (
     FixedBox,
     Flow,
@@ -67,7 +66,7 @@ from tt_print.records import replace
 POCKET_PAGES = 8
 SCENE = "tips"  # on a page that is left over
 SUMMARY = "summary"  # the chapter on the back
-SMALL, SMALLER = ("words", "champions"), 0.88  # chapters in smaller type, but not in large print
+SMALL, SMALLER = "words", 0.88  # a chapter in smaller type, but not in large print
 LONELY = 25.0  # what it costs if a page ends after the first block of a numbered chapter
 FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
@@ -82,13 +81,13 @@ ALIKE = (RenderedExample, HouseRule)  # neighbors of one of these kinds are set 
 def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
     """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
     parts = [Part(title_box(chapter.number, chapter.title, chapter.key, style))]
-    style = style.grown(SMALLER) if chapter.kind in SMALL and not style.is_large else style
+    style = style.grown(SMALLER) if chapter.kind == SMALL and not style.is_large else style
     before: type[Block] | None = None
     is_announced = False  # a line that ends with a colon stays with what it announces
     for kind, run in groupby(chapter.blocks, type):
         blocks = list(run)
         for some in [blocks] if kind in ALIKE else [[block] for block in blocks]:
-            part = _part(some, style, chapter.kind)
+            part = _part(some, style)
             first = before is None
             if first or before is Heading or is_announced or kind is HouseRule:
                 gap = (
@@ -110,7 +109,7 @@ def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
     return Tagged("Sect", Flow(parts))
 
 
-def _part(blocks: Sequence[Block], style: Style, kind: str) -> Part:
+def _part(blocks: Sequence[Block], style: Style) -> Part:
     """A block, or neighbors that are set together, with the space above."""
     block, gap = blocks[0], style.block_gap_mm
     match block:
@@ -129,10 +128,7 @@ def _part(blocks: Sequence[Block], style: Style, kind: str) -> Part:
         case HouseRule():
             return Part(choices_box([one for one in blocks if isinstance(one, HouseRule)], style), gap, 1.0, 2.0)
         case Steps():
-            is_round = block.kind == "round"
-            return Part(panels_box(block, style) if is_round else steps_box(block, style, kind == "start"), gap, 1.0)
-        case Gallery():
-            return Part(Examples(block.items, style), gap, 1.0)
+            return Part(panels_box(block, style), gap, 1.0)
         case FramedText():
             return Part(framed_text(block, style), gap, 1.0, 4.0)
         case Figure():

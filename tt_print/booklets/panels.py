@@ -1,19 +1,18 @@
-"""Cards with words: examples side by side, and the steps of a turn."""
+"""Cards with words: examples, side by side where that saves room."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.booklets.blocks import RenderedExample, Span, Spans, Steps
+from tt_print.booklets.blocks import RenderedExample, Span, Spans
 from tt_print.booklets.groups import set_groups, usual_sizes
 from tt_print.booklets.pictures import check_mark, cross_mark, emblem_height, follow_mark
-from tt_print.booklets.prose import FixedBox, Flow, Part, runs_of
+from tt_print.booklets.prose import FixedBox, runs_of
 from tt_print.booklets.style import Style
 from tt_print.drawing.geometry import circle
 from tt_print.drawing.shapes import Path
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.page.boxes import (
-    UNWILLING,
     Box,
     Keep,
     Layers,
@@ -105,24 +104,6 @@ def _down(layout: Layout, down: float) -> Layout:
 def answer_of(example: RenderedExample) -> Spans:
     words = (Span(f"{example.answer}. ", bold=True),) if example.answer else ()
     return (*words, Span(example.outcome)) if example.outcome else words
-
-
-# ---------------------------------------------------------------- steps of a turn
-
-
-def steps_box(block: Steps, style: Style, is_start: bool) -> Box:
-    """A step a row: its cards at the left, beside them what to do; with marks if one of them is not legal."""
-    sizes = usual_sizes(style, style.start_face_mm if is_start else None)
-    pictures = [set_groups(step.groups, style, sizes, 0.5 * style.column_mm) for step in block.steps]
-    marked = any(step.verdict == "no" for step in block.steps)
-    rows = []
-    for step, picture in zip(block.steps, pictures, strict=True):
-        cards = FixedBox(picture or Layout(0.0, 0.0))
-        text = Words(runs_of(step.text, style), style.body)
-        row = Row([cards, text], [cards.layout.width, Share()], style.group_gap_mm, "middle")
-        body = Row([verdict_mark(step.verdict, style), row], [style.mark_room_mm, Share()]) if marked else row
-        rows.append(Tagged("LI", Tagged("LBody", Keep(body))))
-    return Tagged("L", Flow([Part(row, 2.6 if index else 0.0, 1.0, UNWILLING) for index, row in enumerate(rows)]))
 
 
 def numbered_disc(number: int | str, radius: float, style: Style) -> Layers:

@@ -93,7 +93,7 @@ def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book[Block]:
     words, sheet = read_table(PuzzleWords, f"games/{game.name}/puzzles.toml"), read_sheet_words()
     steps = tuple(_step(puzzle, words, sheet.levels[3 * index // len(puzzles)]) for index, puzzle in enumerate(puzzles))
     question = Paragraph("", (Span(words.question),))
-    problems = Chapter[Block]("", words.title, "problems", (question, Steps("round", steps)), "puzzles")
+    problems = Chapter[Block]("", words.title, "problems", (question, Steps(steps)), "puzzles")
     solved = tuple((Span(name_cards(_answer(puzzle, words))),) for puzzle in puzzles)
     answers = Chapter[Block]("", sheet.answers_title, "answers", (Bullets(solved, ordered=True),), "summary")
     credit = read_book_words().credit.format(title=game.title, author=game.author)

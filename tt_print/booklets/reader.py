@@ -24,8 +24,6 @@ and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table
 A house rule says what this book plays, `{N:card}` is its number; what else may be chosen is in house-words.toml.
 A figure's line is a place on the table: position, label, cards face up, number of cards face down (3.hands is what each of three
 players gets), and the number of the paragraph that it illustrates, or beside a `card` the part of its face that the label explains.
-A line of a `turn` is a step. Where the engine can answer, a ```ladder of examples is better: its remarks are questions, and each
-case is one for which the answer is yes, but for the last.
 """
 
 from __future__ import annotations
@@ -67,7 +65,6 @@ if TYPE_CHECKING:
 VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
-UNSTATED = ("words", "champions")  # the chapters that explain words, or how to play better, and state no rule
 RULING = re.compile(r"[A-Z]-\d+$")
 DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
 FULL, FULL_PART = (
@@ -155,7 +152,7 @@ class BookReader(MarkdownReader):
         return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
 
     def _state(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
-        if self.kind in UNSTATED:
+        if self.kind == "words":  # a glossary states no rule
             return
         if origin is None and self.whole is not None and (self.whole.sources or self.whole.rulings):
             origin = self.whole
@@ -273,9 +270,6 @@ class BookReader(MarkdownReader):
         if not (words["alt"] and (words["caption"] or kind in ("deck", "card"))):
             raise TemplateError(f"{where}: say alt: and caption:")
         caption, alt = self.spans(words["caption"]), words["alt"]
-        if kind == "turn":
-            steps = tuple(map(self.spans, lines))
-            return Figure(kind, tuple(arguments), steps=steps, caption=caption, alt=alt)
         places = tuple(each for line in lines if (each := self._place(line, where)) is not None)
         return Figure(kind, tuple(arguments), places, caption=caption, alt=alt)
 

@@ -90,19 +90,13 @@ def read_book(name: str, house: House | None = None, file: str = "book.md", in_s
 
 
 def _run(example: Example, reader: BookReader, first: int) -> Iterator[Block]:
-    """What is printed of an example, of steps or of a round, whose moves are counted from `first`."""
-    from tt_print.booklets.examples import render_example, render_gallery, render_steps
+    """What is printed of an example, or of a round, whose moves are counted from `first`."""
+    from tt_print.booklets.examples import render_example, render_steps
 
     if example.kind == "example":
         yield from render_example(example, reader.house)
-        return
-    if example.kind == "gallery":
-        gallery = render_gallery(example, reader.house, reader.remark)
-        yield from [gallery] if gallery else []
-        return
-    steps = render_steps(example, reader.house, reader.remark, first)
-    if steps is not None:
-        yield steps
+    elif (played := render_steps(example, reader.house, reader.remark, first)) is not None:
+        yield played
 
 
 def read_pocket(name: str, house: House | None = None) -> Book[Block]:

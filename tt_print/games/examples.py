@@ -14,16 +14,14 @@ A line that begins with # is for the reader: a remark on the next arrow. Each ru
 that decided. Booklets print the lines that `show` names: `show` alone all of them, `show=1,3` the first and the third.
 A line that begins with {when must_play=true} is for tables with that house rule, and is run under it.
 
-    ```steps id=CZ-turn                       ```round id=CZ-round
-    on RC1                                    Ann holds RH2 KC1; Bo holds YC2 GS4; on RC1
-    # **One** match: lay it, and draw one.    # Red matches. Ann lays the heart and draws.
-    lay RH2 -> topper 1                       Ann lays RH2 -> Ann cards 2, turn Bo
-    ```                                       ```
+    ```round id=CZ-round
+    Ann holds RH2 KC1; Bo holds YC2 GS4; on RC1
+    # Red matches. Ann lays the heart and draws.
+    Ann lays RH2 -> Ann cards 2, turn Bo
+    ```
 
-`steps` are an example whose remarks are what a reader learns; all are printed. A line for other house rules than the one
-above it has that one's remark, if it has none. In a `round` each line goes on from the
-one before it: a game that is played while the book is made; a line without a remark is another move of the panel before it.
-A `gallery` is an example of six lines, each with its remark.
+In a `round` each line goes on from the one before it: a game that is played while the book is made; a line without a remark is
+another move of the panel before it. A line for other house rules than the one above it has that one's remark, if it has none.
 """
 
 from __future__ import annotations
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
 
 DECK_FACTS = "deck"
 ARROW = "->"
-KINDS = ("example", "steps", "round", "ladder", "gallery")
+KINDS = ("example", "round")
 FIELDS = (
     "step",
     "box",
@@ -64,7 +62,6 @@ FIELDS = (
 FIELD_CASE = re.compile(
     r"(?:\{full\}\s*)?((?:\{when [^}]*\}\s*)*)(?:& )?(?:(?:Ann|Bo|Cy|Di)(?: \w+)?: )?case ((?:.*? -> )?.*?)(?: \| .*)?"
 )
-GALLERY = 6  # pictures on a page
 LEFT_OUT = "{full}"  # of the pocket fold, a whole block
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
@@ -144,8 +141,8 @@ class Case:
 class Example:
     """One fenced block. `shown` are the cases that booklets print.
 
-    `kind` is example, steps, round, gallery or ladder (questions one after the other, until one is answered with yes). In a round,
-    each case also holds the phrases of all cases before it: of those that are for the same house rules.
+    `kind` is example, round, or that of a field. In a round, each case also holds the phrases of all cases before it: of those that
+    are for the same house rules.
     """
 
     game: str
@@ -261,8 +258,6 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
             shared += phrases
     if not cases:
         raise TemplateError(f"{where}: an example states something after {ARROW}.")
-    if kind == "gallery" and (sum(bool(case.note) for case in cases) < GALLERY or not all(case.note for case in cases)):
-        raise TemplateError(f"{where}: a gallery has {GALLERY} lines, each with a remark before it.")
     rules = () if named["rule"] == "-" else tuple(named["rule"].split(","))
     return Example(game, named["id"], rules, file, start, tuple(cases), _chosen(cases, show, where), kind)
 
