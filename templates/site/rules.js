@@ -1,5 +1,5 @@
 // The rules by words, with the examples of the rule books as pictures.
-import { $, attempt, el, later, paragraphs, say } from "./dom.js";
+import { $, attempt, el, later, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { face } from "./cards.js";
 import { gameChips, houseRules } from "./judge.js";
@@ -37,24 +37,29 @@ async function rulesOf(game, place, first = "") {
   look();
 }
 
+// Without words all rules, under links to each with its examples; else what is found.
 function showFound(place, answer, open) {
-  if (answer.chapters) {
-    place.replaceChildren(el("ul", { class: "chapters" }, answer.chapters.map((chapter) => el("li", {}, el("button", { type: "button", class: "plain wide", onclick: () => open(String(chapter.number || chapter.title)) }, [chapter.number, chapter.title].filter(Boolean).join("  "))))));
-    return;
-  }
   const found = answer.found ?? [];
-  place.replaceChildren(...(found.length ? found.map((rule) => showRule(rule, answer.game)) : [el("p", { class: "idle" }, answer.text ?? "Nothing found.")]));
-  say(found.length === 1 ? "One rule found" : `${found.length} rules found`);
+  const link = ({ number, title }) => el("li", {}, el("button", { type: "button", class: "plain wide", onclick: () => open(number) }, `${number}  ${title}`));
+  const list = answer.rules ? [el("ul", { class: "chapters" }, answer.rules.map(link))] : [];
+  const shown = found.length ? found.map((rule) => showRule(rule, answer.game)) : [el("p", { class: "idle" }, answer.text ?? "Nothing found.")];
+  place.replaceChildren(...list, ...shown);
+  if (!answer.rules) say(found.length === 1 ? "One rule found" : `${found.length} rules found`);
 }
 
 function showRule(rule, game) {
-  const heading = [rule.number, rule.heading ?? rule.title].filter(Boolean).join("  ");
-  const source = [rule.rules?.length ? `rule ${rule.rules.join(", ")} of the original` : "", rule.chapter].flat().filter(Boolean).join(" · ");
-  return el("article", { class: "rule" }, heading ? el("h2", {}, el("a", { href: `#rules/${game}/${rule.number}`, class: "number" }, heading)) : null, paragraphs(rule.text ?? ""), (rule.more ?? []).map(showMore), (rule.examples ?? []).map(showExample), source ? el("p", { class: "quiet" }, source) : null);
+  const numbers = rule.rules.join(", ");
+  const heading = rule.is_house ? `House rule, for rule ${numbers}` : `${rule.number}  ${rule.title}`;
+  const rulings = Object.entries(rule.rulings).filter(([, text]) => text);
+  return el("article", { class: "rule" },
+    el("h2", {}, el("a", { href: `#rules/${game}/${rule.number}`, class: "number" }, heading)),
+    rule.text ? rule.text.split("\n").map((line) => el("p", {}, line)) : null,
+    rule.more.map(showTable),
+    rulings.map(([code, text]) => el("p", { class: "quiet" }, `${code}: ${text}`)),
+    rule.examples.map(showExample));
 }
 
-function showMore({ items, header, rows }) {
-  if (items) return el("ul", {}, items.map((item) => el("li", {}, item)));
+function showTable({ header, rows }) {
   return el("div", { class: "more" }, el("table", {}, el("thead", {}, el("tr", {}, header.map((cell) => el("th", { scope: "col" }, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell)))))));
 }
 

@@ -60,7 +60,10 @@ def test_rules_are_those_of_the_command_line(capsys, words):
             continue
         said, answer = without_format(ran.out), value(CORE, "rules", game=game, words=words)
         if not words:
-            assert answer == {key: said[key] for key in answer}
+            assert {key: answer[key] for key in said} == said, "and on the page all texts"
+            assert [each["number"] for each in answer["found"] if not each["is_house"]] == [
+                each["number"] for each in said["rules"]
+            ]
             continue
         for mine, theirs in zip(answer["found"], said["found"], strict=True):
             said_here = theirs | {"text": re.sub(r" \([a-z_]+=[^()]*\)", "", theirs["text"])}

@@ -116,7 +116,7 @@ def test_it_is_judged_and_its_rules_are_looked_up(printed):
         "NOT LEGAL  Ann lays YH2. yellow heart 2 and red circle 1 have no color, shape or number in common." in illegal
     )
     assert "Legal would be red heart 2.  rule 1\n" in illegal
-    assert "house rule" in rules
+    assert "House rule" in rules
 
 
 def test_its_examples_hold_and_random_games_keep_its_promises_and_are_played(tmp_path):

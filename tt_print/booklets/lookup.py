@@ -1,4 +1,4 @@
-"""Finds rules in a book: by the booklet's number, by the original's, by an option's name, or by words."""
+"""Finds rules of a game: by the author's number, a ruling, the name of a house rule, or by words."""
 
 from __future__ import annotations
 
@@ -8,66 +8,51 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
 
-from tt_print.booklets.blocks import (
-    Bullets,
-    Chapter,
-    HouseRule,
-    Paragraph,
-    RenderedExample,
-    Spans,
-    Table,
-    plain,
-    source_name,
-)
+from tt_print.booklets.blocks import HouseRule, Paragraph, RenderedExample, Spans, Table, plain, source_name
 from tt_print.booklets.examples import render_example
-from tt_print.booklets.markdown import DraftBlock
+from tt_print.booklets.numbered import NumberedRule, read_rules
 from tt_print.booklets.text import Draft
 from tt_print.booklets.words import BookWords, read_book_words
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
 from tt_print.problems import Problem
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
+from tt_print.templates import read_measures
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|(?<![\w)])\?")  # a ? at the end of a question is no card
 QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u2013", "''\"\"-")
 NEAR = 0.75
+WORDS = "booklets/full-rules.toml"
 ALONE = "tt_print._snowball"  # the name under which one module of snowballstemmer is loaded
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A rule of the book with what belongs to it: tables and lists after it, and its examples, not yet run."""
+    """What is found: a rule under its number, or a house rule under its name, with what belongs to it.
+
+    `sources` are the author's numbers. `lines` are its sentences, each with whether a house rule has changed it; those of a house rule are
+    its question and its answers. `rulings` are those that hold under these house rules, by code.
+    """
 
     number: str
-    chapter: Chapter[DraftBlock]
-    text: str
-    origin: str
-    block: Paragraph | HouseRule
-    more: tuple[Table | Bullets, ...]
+    title: str
+    sources: tuple[str, ...]
+    lines: tuple[tuple[str, bool], ...]
+    tables: tuple[Table, ...]
+    rulings: dict[str, str]
     examples: tuple[Example, ...]
+    strong: str = ""  # the words that are printed bold, which say what a sentence is about
+    is_house: bool = False
+    page_lines: tuple[str, ...] = ()  # where nobody types: of a house rule without its values
 
     @property
-    def title(self) -> str:
-        """The bold words that the rule begins with, and its chapter's title where it says something of the rule."""
-        bold = " ".join(span.text for span in self.spans if span.bold)
-        return bold if self.chapter.kind == "argued" else f"{self.chapter.title} {bold}"
+    def text(self) -> str:
+        return " ".join(line for line, _ in self.lines)
 
     @property
-    def spans(self) -> Spans:
-        return self.block.spans if isinstance(self.block, Paragraph) else self.block.question
-
-    @property
-    def page_text(self) -> str:
-        """The text where nobody types: of a house rule without its name and values."""
-        return _house_text(self.block, typed=False) if isinstance(self.block, HouseRule) else self.text
-
-    @property
-    def sources(self) -> tuple[str, ...]:
-        return self.block.sources
-
-    @property
-    def rulings(self) -> tuple[str, ...]:
-        return self.block.rulings if isinstance(self.block, Paragraph) else (self.block.ruling,)
+    def changed(self) -> bool:
+        """Whether a house rule is in force here other than printed."""
+        return any(changed for _, changed in self.lines)
 
     def render_examples(self, draft: Draft) -> Iterator[RenderedExample]:
         for example in self.examples:
@@ -75,46 +60,35 @@ class Entry:
 
 
 def read_entries(draft: Draft) -> list[Entry]:
-    """Every rule of a book, and what is most argued, in order; summary and glossary are no rules."""
-    return [
-        entry
-        for chapter in draft.chapters
-        if chapter.kind in ("setup", "rules", "argued", "house")
-        for entry in _of_chapter(chapter)
-    ]
+    """Every rule in the author's order, then every house rule."""
+    rules = read_rules(draft).rules
+    houses = [rule for numbered in rules for rule in numbered.house]
+    return [*(_entry(rule, not draft.house.changed) for rule in rules), *map(_house_entry, houses)]
 
 
-def _of_chapter(chapter: Chapter[DraftBlock]) -> Iterator[Entry]:
-    rule: Paragraph | HouseRule | None = None
-    more: list[Table | Bullets] = []
-    examples: list[Example] = []
-    for block in (*chapter.blocks, None):
-        if block is None or isinstance(block, (Paragraph, HouseRule)):
-            if rule is not None:
-                yield _entry(chapter, rule, more, examples)
-            examples = [] if rule else examples  # a picture at the chapter's head is the first rule's
-            rule, more = block, []
-        elif isinstance(block, Example):
-            examples.append(block)
-        elif isinstance(block, (Table, Bullets)):
-            more.append(block)
+def _entry(rule: NumberedRule, has_rulings: bool) -> Entry:
+    """A rule; its rulings where a table has decided nothing else: they speak of the usual game."""
+    lines = tuple((plain_text(b.spans), b.changed) for b in rule.blocks if isinstance(b, Paragraph))
+    if not lines:
+        words = read_measures(WORDS)
+        lines = ((f"{words.see} {', '.join(rule.see)}." if rule.see else words.unused, False),)
+    tables = tuple(block for block in rule.blocks if isinstance(block, Table))
+    rulings = {code: text.translate(QUOTES) for code, (_, text, _) in rule.rulings.items() if has_rulings}
+    bold = [span.text for b in rule.blocks if isinstance(b, Paragraph) for span in b.spans if span.bold]
+    return Entry(
+        rule.number, rule.title.translate(QUOTES), (rule.number,), lines, tables, rulings, rule.examples, " ".join(bold)
+    )
 
 
-def _entry(
-    chapter: Chapter[DraftBlock], rule: Paragraph | HouseRule, more: list[Table | Bullets], examples: list[Example]
-) -> Entry:
-    text = plain_text(rule.spans) if isinstance(rule, Paragraph) else _house_text(rule)
-    return Entry(rule.number, chapter, text, rule.origin, rule, tuple(more), tuple(examples))
-
-
-def _house_text(rule: HouseRule, typed: bool = True) -> str:
-    """The question, and each answer with what is `typed` for it."""
-    parts = [plain_text(rule.question)]
+def _house_entry(rule: HouseRule) -> Entry:
+    """The question, and each answer with what is typed for it."""
+    typed, read = [(plain_text(rule.question), rule.changed)], [plain_text(rule.question)]
     for choice in rule.choices:
-        value = f" ({rule.option}={choice.value})" if typed else ""
         now = " (in force)" if choice.in_force and rule.changed else ""
-        parts.append(f"- {plain_text(choice.spans)}{value}{now}")
-    return " ".join(parts)
+        typed.append((f"- {plain_text(choice.spans)} ({rule.option}={choice.value}){now}", False))
+        read.append(f"- {plain_text(choice.spans)}{now}")
+    rulings = {rule.ruling: ""} if rule.ruling else {}
+    return Entry(rule.option, "", rule.sources, tuple(typed), (), rulings, (), is_house=True, page_lines=tuple(read))
 
 
 def plain_text(spans: Spans) -> str:
@@ -134,33 +108,32 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
     found = _by_number(entries, wanted)
     if found:
         return found, []
-    if re.fullmatch(r"\d+\.\d+|[a-z]-\d+", wanted):
+    if re.fullmatch(r"\d+[a-z]?\d*(\.\d+)?|[a-z]-\d+", wanted):
         raise Problem("rules.no_rule", "words", title=draft.book.title, value=query.strip(), game=draft.book.game)
-    return _by_words(draft, entries, wanted)
+    named = [
+        entry
+        for entry in entries
+        if entry.is_house and "_" in entry.number and entry.number == wanted.replace(" ", "_")
+    ]
+    rules, meanings = _by_words(draft, entries, wanted)
+    return [*named, *(entry for entry in rules if entry not in named)], meanings
 
 
 def _by_number(entries: list[Entry], query: str) -> list[Entry]:
-    """The booklet's number (3.2), the original's (2c; 3 also finds 3a), a ruling (W-4), an option, "chapter 3"."""
+    """A number (2c; 3 also finds 3a), a ruling (W-4), a section (setup), the name of a house rule, or `house` for all."""
     query = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", query)
-    option = query.replace("-", "_") if re.search(r"[a-z][-_][a-z]", query) else "-"  # plain words say more than that
-    exact = [
-        e
-        for e in entries
-        if (query and query == e.number.lower()) or (isinstance(e.block, HouseRule) and e.block.option == option)
-    ]
-    if exact:
+    if query in ("house", "house rules"):
+        return [entry for entry in entries if entry.is_house]
+    option = query.replace("-", "_")
+    if exact := [entry for entry in entries if entry.is_house and entry.number == option and "_" in option]:
         return exact
     if re.fullmatch(r"[a-z]-\d+", query):
-        return [e for e in entries if query.upper() in e.rulings]
+        asked = [entry for entry in entries if query.upper() in entry.rulings]
+        return sorted(asked, key=lambda entry: not entry.is_house)
     named = source_name(query.replace(" ", "-")) if query[:1].isalpha() else query
     close = named.replace(" ", "")
     sources = [e for e in entries if any(_is_part(source.replace(" ", ""), close) for source in e.sources)]
-    if sources:
-        return sorted(
-            sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, named != e.sources[0])
-        )
-    chapter = re.sub(r"^chapter\s+", "", query)
-    return [e for e in entries if e.chapter.number == chapter]
+    return sorted(sources, key=lambda e: (e.is_house, named != e.sources[0]))
 
 
 def _is_part(source: str, number: str) -> bool:
@@ -183,21 +156,19 @@ def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entr
 
     little = {stem_if_wanted(word) for word in words.little_words}
     telling = [word for word in typed if word not in words.little_words] or typed
-    texts = [
-        [stem_if_wanted(word) for word in WORD.findall(f"{entry.text} {_more_text(entry)}".lower())]
-        for entry in entries
-    ]
+    texts = [[stem_if_wanted(word) for word in WORD.findall(_all_text(entry).lower())] for entry in entries]
     titles = [{stem_if_wanted(word) for word in WORD.findall(entry.title.lower())} for entry in entries]
+    strong = [{stem_if_wanted(word) for word in WORD.findall(entry.strong.lower())} for entry in entries]
     known = {word for stems in (*texts, *titles) for word in stems}
     wanted, lacking = _in_the_books_words(telling, known, words)
     if lacking and (len(lacking) > 1 or not wanted or _near(lacking[0], entries)):
         raise _unknown(draft, query, lacking[0], entries)
     scored: list[tuple[int, bool, int, int, Entry]] = []
-    for entry, text, title in zip(entries, texts, titles, strict=True):
-        hits = sum(min(text.count(word), 3) + 4 * (word in title) for word in wanted)
+    for entry, text, title, bold in zip(entries, texts, titles, strong, strict=True):
+        hits = sum(min(text.count(word), 3) + 4 * (word in bold) + 6 * (word in title) for word in wanted)
         hits += 6 * (len(wanted) > 1 and _in_a_row(wanted, [word for word in text if word not in little]))
         missed = sum(word not in text and word not in title for word in wanted)
-        scored.append((missed, isinstance(entry.block, HouseRule), -hits, len(scored), entry))
+        scored.append((missed, entry.is_house, -hits, len(scored), entry))
     scored.sort(key=lambda row: row[:4])
     fewest = scored[0][0]
     if fewest == len(wanted):
@@ -210,7 +181,21 @@ def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entr
     meanings += [(word, f"{draft.book.title} says nothing about it") for word in lacking]
     if fewest:
         meanings.insert(0, (query, words.nearest))
-    return [row[-1] for row in scored if row[0] == fewest], meanings
+    return [_shortened(row[-1], set(wanted)) for row in scored if row[0] == fewest], meanings
+
+
+def _shortened(entry: Entry, wanted: set[str]) -> Entry:
+    """The rule with those of its sentences, tables, and rulings alone that have a word that is looked for; whole where none has."""
+
+    def has_word(text: str) -> bool:
+        return any(stem(word) in wanted for word in WORD.findall(text.lower()))
+
+    lines = tuple(line for line in entry.lines if has_word(line[0]))
+    tables = tuple(table for table in entry.tables if has_word(_table_text(table)))
+    if entry.is_house or not (lines or tables):
+        return entry
+    rulings = {code: text for code, text in entry.rulings.items() if has_word(text)}
+    return replace(entry, lines=lines, tables=tables, rulings=rulings)
 
 
 def _in_the_books_words(telling: list[str], known: set[str], words: BookWords) -> tuple[list[str], list[str]]:
@@ -229,12 +214,13 @@ def _in_a_row(wanted: list[str], text: list[str]) -> bool:
     return any(text[i : i + len(wanted)] == wanted for i in range(len(text)))
 
 
-def _more_text(entry: Entry) -> str:
-    found: list[str] = []
-    for block in entry.more:
-        rows = block.rows if isinstance(block, Table) else [block.items]
-        found += [plain_text(cell) for row in rows for cell in row]
-    return " ".join(found)
+def _all_text(entry: Entry) -> str:
+    """Its sentences and what is in its tables. Its rulings say the same in other words."""
+    return " ".join([entry.text, *map(_table_text, entry.tables)])
+
+
+def _table_text(table: Table) -> str:
+    return " ".join(plain_text(cell) for row in table.rows for cell in row)
 
 
 def _near(typed: str, entries: list[Entry]) -> list[str]:
@@ -281,20 +267,3 @@ def _stemmer() -> Callable[[str], str]:
     package.__path__ = found.submodule_search_locations
     stem_word: Callable[[str], str] = import_module(f"{ALONE}.english_stemmer").EnglishStemmer().stemWord
     return stem_word
-
-
-def list_numbers(draft: Draft) -> list[tuple[Chapter[DraftBlock], list[str]]]:
-    """Each chapter with the original's rule numbers that it restates."""
-    entries = read_entries(draft)
-    numbers = {
-        chapter.number: {source for entry in entries if entry.chapter is chapter for source in entry.sources}
-        for chapter in draft.chapters
-        if chapter.kind in ("setup", "rules")
-    }
-    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_number_order)) for chapter in draft.chapters]
-
-
-def _number_order(number: str) -> tuple[int, str]:
-    """2c before 3, 3 before 10a, sections last."""
-    digits = re.match(r"\d+", number)
-    return (int(digits[0]) if digits else 99, number)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
 
 SCREEN = 24  # lines of a small terminal, which short answers fit
 WIDE = 70  # letters of a text that take a line of it at most
-CITED = 7  # rules of a chapter that are named
 
 
 class Query(Words):
-    """A number of a rule, the original's or the booklet's, or words; in JSON also as one text."""
+    """A number of the author's rules, a ruling, a house rule, or words; in JSON also as one text."""
 
     types = (list, tuple, str)
 
@@ -37,7 +37,7 @@ class Query(Words):
         return super().check([value] if isinstance(value, str) else value)
 
     def complete(self, part: str, line: kinds.Line = NOTHING) -> Iterable[tuple[str, str]]:
-        from tt_print.booklets.lookup import list_numbers, read_entries
+        from tt_print.booklets.lookup import read_entries
         from tt_print.booklets.text import read_draft
 
         try:
@@ -46,15 +46,13 @@ class Query(Words):
             return ()
         if line.get("words"):
             return ()
-        draft = read_draft(game.name, game.house())
-        chapters = {number: chapter.title for chapter, numbers in list_numbers(draft) for number in numbers}
-        entries = {entry.number: entry.chapter.title for entry in read_entries(draft) if entry.number}
-        return {**chapters, **entries}.items()
+        entries = read_entries(read_draft(game.name, game.house()))
+        return [(entry.number, entry.title or entry.lines[0][0]) for entry in entries]
 
 
 @dataclass(frozen=True)
 class Rules(Command):
-    """`words`: a number (2c, 3.2) or words (slap, joker); () for the chapters."""
+    """`words`: a number (2c) or words (slap, joker); () for the list of all rules."""
 
     game: OneGame
     words: Annotated[tuple[str, ...], Query("WORDS..."), Bare()] = ()
@@ -64,11 +62,11 @@ class Rules(Command):
 
     verb = "rules"
     shown_by = ("as_json",)
-    is_typed = True  # whether texts have what is typed for a house rule
+    is_page = False
 
     def answer(self, call: Call) -> Answer:
-        """The chapters, or what is found. Raises InputError for what the book does not know."""
-        from tt_print.booklets.lookup import find_rules
+        """All rules with their numbers, or what is found. Raises InputError for what the game does not know."""
+        from tt_print.booklets.lookup import find_rules, read_entries
         from tt_print.booklets.text import read_draft
 
         game = find_game(self.game)
@@ -76,61 +74,43 @@ class Rules(Command):
         draft = read_draft(game.name, game.read_house(file, self.house, GAMES))
         facts, house = {"game": draft.book.game}, draft.house.as_json()
         if not (query := " ".join(self.words).strip()):
+            entries = read_entries(draft)
             data = {
-                **facts, "title": draft.book.title, "facts": dict(draft.book.facts), "house": house, "chapters": _chapters_json(draft)
+                **facts, "title": draft.book.title, "facts": dict(draft.book.facts), "house": house,
+                "rules": [{"number": entry.number, "title": entry.title} for entry in entries if not entry.is_house],
+                **({"found": [self._entry_json(entry) for entry in entries]} if self.is_page else {}),
             }  # fmt: skip
-            return Answer(data, {}, kind="rules chapters", text=_chapters_lines(draft))
+            return Answer(data, {}, kind="rules list", text=_contents_lines(draft, entries))
         entries, meanings = find_rules(draft, query)
-        if not self.is_typed:
-            entries = [replace(entry, text=entry.page_text) for entry in entries]
         told = meanings if self.everything else meanings[:2]
         head: list[Line] = [Said("rules.head", title=draft.book.title, query=query)]
         head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
         room = inf if self.everything else SCREEN - 3 - _height(head)
         text = [*head, *_found_lines(draft, entries, room), *_house_lines(draft)]
-        found = [_entry_json(entry, draft) for entry in entries]
+        found = [self._entry_json(entry, draft) for entry in entries]
         return Answer({**facts, "query": query, "found": found, "words": dict(meanings), "house": house}, {}, text=text)
+
+    def _entry_json(self, entry: Entry, draft: Draft | None = None) -> dict[str, Any]:
+        """What is found, with its examples as they come out in the book of a `draft`."""
+        from tt_print.booklets.lookup import plain_text
+
+        lines = entry.page_lines if self.is_page and entry.is_house else [line for line, _ in entry.lines]
+        tables = [
+            {"header": [*map(plain_text, table.header)], "rows": [[*map(plain_text, row)] for row in table.rows]}
+            for table in entry.tables
+        ]
+        return {
+            "number": entry.number, "title": entry.title, "text": "\n".join(lines), "rules": list(entry.sources),
+            "rulings": entry.rulings, "changed": entry.changed, "is_house": entry.is_house, "more": tables,
+            "examples": [_example_json(example) for example in entry.render_examples(draft)] if draft else [],
+        }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class PageRules(Rules):
-    """As on the command line; `text` of a house rule is without what is typed for it."""
+    """As on the command line; house rules without what is typed for them, and the list has all texts."""
 
-    is_typed = False
-
-
-def _chapters_json(draft: Draft) -> list[dict[str, Any]]:
-    from tt_print.booklets.lookup import list_numbers, read_entries
-
-    entries = read_entries(draft)
-    return [
-        {
-            "number": chapter.number, "title": chapter.title, "rules": numbers,
-            "paragraphs": [entry.number for entry in entries if entry.chapter is chapter],
-        }
-        for chapter, numbers in list_numbers(draft)
-    ]  # fmt: skip
-
-
-def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
-    return {
-        "number": entry.number, "chapter": entry.chapter.title, "text": entry.text,
-        "rules": list(entry.sources), "origin": entry.origin, "changed": entry.block.changed,
-        "examples": [_example_json(example) for example in entry.render_examples(draft)], "more": _more_json(entry),
-    }  # fmt: skip
-
-
-def _more_json(entry: Entry) -> list[dict[str, Any]]:
-    """Lists and tables that belong to a rule."""
-    from tt_print.booklets.blocks import Bullets
-    from tt_print.booklets.lookup import plain_text
-
-    return [
-        {"items": [*map(plain_text, block.items)]}
-        if isinstance(block, Bullets)
-        else {"header": [*map(plain_text, block.header)], "rows": [[*map(plain_text, row)] for row in block.rows]}
-        for block in entry.more
-    ]
+    is_page = True
 
 
 def _example_json(example: RenderedExample) -> dict[str, Any]:
@@ -153,20 +133,16 @@ def _example_json(example: RenderedExample) -> dict[str, Any]:
 # ---------------------------------------------------------------- for people
 
 
-def _chapters_lines(draft: Draft) -> list[Line]:
-    from tt_print.booklets.lookup import glossary, list_numbers, read_entries
+def _contents_lines(draft: Draft, entries: Sequence[Entry]) -> list[Line]:
+    from tt_print.booklets.lookup import glossary
 
-    book, text = draft.book, list[Line]()
-    for chapter, numbers in list_numbers(draft):
-        cited = [number for number in numbers if number[:1].isdigit()]
-        rules = ", ".join([*cited[:CITED], *(["..."] if cited[CITED:] else [])])
-        named = {"number": f"{chapter.number:>2}", "title": f"{chapter.title:<30}", "rules": rules}
-        text.append(Said("rules.chapter", **named) if cited else f"  {chapter.number:>2}  {chapter.title}")
-    sources = [source for entry in read_entries(draft) for source in entry.sources if source[:1].isdigit()]
-    number = next((source for source in sources if not source.isdigit()), sources[-1])
-    asked = {"number": number, "word": glossary(draft)[-1][0]} if glossary(draft) else {"number": number}
+    book, terms = draft.book, glossary(draft)
+    named = [f"{entry.number} {entry.title}" for entry in entries if not entry.is_house]
+    numbers = [entry.number for entry in entries if not entry.is_house]
+    number = next((each for each in numbers if re.fullmatch(r"\d[a-z]", each)), numbers[-1])
+    asked = {"number": number, **({"word": terms[-1][0]} if terms else {})}
     return [
-        f"{book.title}: {book.tagline}", *(f"  {label}: {fact}" for label, fact in book.facts), "", *text,
+        f"{book.title}: {book.tagline}", *(f"  {label}: {fact}" for label, fact in book.facts), "", "; ".join(named) + ".", "",
         *(Said(f"rules.by_{what}", rules=Action("rules", {"game": book.game, "words": found.split()})) for what, found in asked.items()),
         *_house_lines(draft),
     ]  # fmt: skip
@@ -178,11 +154,12 @@ def _house_lines(draft: Draft) -> list[Line]:
 
 def _found_lines(draft: Draft, entries: Sequence[Entry], room: float) -> list[Line]:
     """Rules first, as many as fit in so many lines, then their examples as far as there is room."""
-    texts, used = list[list[Line]](), 0
+    texts, used, is_cut = list[list[Line]](), 0, False
     for entry in entries:
-        text = _rule_lines(entry)
-        while len(text) > 1 and _height(text) > room:
+        text = _entry_lines(entry)
+        while len(text) > 1 and _height(text) > room - 1:
             text.pop()
+            is_cut = True
         if texts and used + _height(text) > room * 3 / 4:
             break
         texts.append(text)
@@ -195,8 +172,10 @@ def _found_lines(draft: Draft, entries: Sequence[Entry], room: float) -> list[Li
                 break
             text += said
     found, rest = [line for text in texts for line in text], entries[len(texts) :]
-    numbers = ", ".join(entry.number for entry in rest[:8] if entry.number) + (", ..." if len(rest) > 8 else "")
-    return [*found, *([Said("rules.more", count=len(rest), numbers=numbers)] if rest else [])]
+    numbers = ", ".join(entry.number for entry in rest[:8]) + (" and others" if len(rest) > 8 else "")
+    if rest:
+        return [*found, Said("rules.more", count=len(rest), numbers=numbers)]
+    return [*found, *([Said("rules.cut")] if is_cut else [])]
 
 
 def _height(text: Iterable[Line]) -> int:
@@ -204,20 +183,22 @@ def _height(text: Iterable[Line]) -> int:
     return sum(len(each.rows) + 1 if isinstance(each, Rows) else 1 + len(str(each)) // WIDE for each in text)
 
 
-def _rule_lines(entry: Entry) -> list[Line]:
-    """A rule with the lists and tables that belong to it; the choices of a house rule are a list."""
-    from tt_print.booklets.blocks import HouseRule
+def _entry_lines(entry: Entry) -> list[Line]:
+    """A rule with its sentences, tables, and rulings; a house rule with its answers."""
+    from tt_print.booklets.blocks import cite
+    from tt_print.booklets.lookup import plain_text
 
-    words, *choices = entry.text.split(" - ") if isinstance(entry.block, HouseRule) else [entry.text]
-    origin = f" [{entry.origin}]" if entry.origin else ""
-    code = "rules.changed_rule" if entry.block.changed else "rules.rule"
-    text: list[Line] = [Said(code, number=f"{entry.number:<5}", text=words, origin=origin)]
-    text += [f"      - {choice}" for choice in choices]
-    for block in _more_json(entry):
-        text += [f"      {item}" for item in block.get("items", ())]
-        if header := tuple(block.get("header", ())):
-            text.append(Rows(header, tuple(map(tuple, block["rows"])), tuple(range(len(header)))))
-    return text
+    origin = f" [{cite(entry.sources, tuple(entry.rulings))}]" if entry.is_house else ""
+    first, *others = [(entry.title, False), *entry.lines] if entry.title else entry.lines
+    number = f"{entry.number:<5}"
+    code = "rules.house_rule" if entry.is_house else "rules.rule"
+    text: list[Line] = [Said(code, number=number, text=first[0], origin=origin)]
+    text += [Said("rules.changed_line" if changed else "rules.line", text=line) for line, changed in others]
+    for table in entry.tables:
+        header = tuple(map(plain_text, table.header))
+        rows = tuple(tuple(map(plain_text, row)) for row in table.rows)
+        text.append(Rows(header, rows, tuple(range(len(header)))))
+    return [*text, *(Said("rules.ruling", code=code, text=said) for code, said in entry.rulings.items() if said)]
 
 
 def _example_lines(example: RenderedExample) -> list[Line]:
