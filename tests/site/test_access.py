@@ -91,10 +91,14 @@ def test_a_card_is_picked_with_the_keyboard_alone(open_site):
     page.wait_for_selector("#judging .pick")
     page.locator("#judging .pick").first.focus()
     page.keyboard.press("Enter")
-    for _ in range(3):  # the first color, its first shape, its first number
+    for asked in ("Which color?", "Which shape?", "Which number?"):  # the first color, its first shape, its first number
+        page.wait_for_selector(f"#picker-step:focus:has-text('{asked}')")
         page.keyboard.press("Tab")
+        picked = page.evaluate("document.activeElement.ariaLabel")
         page.keyboard.press("Enter")
-    assert page.locator("#judging .held").first.get_attribute("aria-label") == "Take away red circle 1"
+    page.wait_for_selector("#picker:not([open])", state="attached")
+    held = [each.get_attribute("aria-label") for each in page.locator("#judging .held").all()]
+    assert picked.startswith("red circle") and f"Take away {picked}" in held
 
 
 def test_it_looks_well_without_motion_and_in_one_hand(phone, address):
