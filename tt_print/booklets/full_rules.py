@@ -1,6 +1,6 @@
 """The Full rules: all games in one PDF for the screen, each rule under the author's number with its rulings, house rules, and examples.
 
-`booklets.numbered` has the rules. Each line of the examples is under the rule that decided it.
+`booklets.lookup` has the rules. Each line of the examples is under the rule that decided it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from tt_print.booklets.choices import Booklet
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.examples import render_case
 from tt_print.booklets.figures import figure_box
+from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER
 from tt_print.booklets.markdown import MarkdownReader
-from tt_print.booklets.numbered import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.pages import filled, text_page
 from tt_print.booklets.panels import example_layout
 from tt_print.booklets.prose import FixedBox, Flow, Part, choices_box, runs_of, table_box, title_box
