@@ -8,7 +8,7 @@ from tt_print.booklets.blocks import (
     HouseRule,
     Paragraph,
     RenderedExample,
-    Steps,
+    Round,
     Table,
     plain,
 )
@@ -34,8 +34,8 @@ def pictured(chapters):
     """Everything with groups of cards, in the order in which it is read."""
     for chapter in chapters:
         for block in chapter.blocks:
-            if isinstance(block, Steps):
-                yield from block.steps
+            if isinstance(block, Round):
+                yield from block.panels
             else:
                 yield from block.picture if isinstance(block, Field) else [block]
 
@@ -44,8 +44,8 @@ def every_text(chapter):
     """All of a chapter: its prose, what is in boxes and tables, in and below pictures, and what is said of moves and examples."""
     found = prose([chapter])
     for block in chapter.blocks:
-        if isinstance(block, Steps):
-            found += [plain(spans) for step in block.steps for spans in (step.says, step.text)]
+        if isinstance(block, Round):
+            found += [plain(spans) for step in block.panels for spans in (step.says, step.text)]
         elif isinstance(block, Box):
             found += prose([block])
         elif isinstance(block, RenderedExample):

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 import pytest
 
 from tests.walks import walk
-from tt_print.booklets.blocks import RenderedExample, Steps, plain
+from tt_print.booklets.blocks import RenderedExample, Round, plain
 from tt_print.booklets.examples import name_cards, render_case, render_example
 from tt_print.booklets.text import read_book, read_family
 from tt_print.engine.house import show_value
@@ -202,23 +202,23 @@ def rounds(name, **house):
     found = [
         block for chapter in read_family(name, find_game(name).house(**house)).chapters for block in chapter.blocks
     ]
-    return [block for block in found if isinstance(block, Steps)]
+    return [block for block in found if isinstance(block, Round)]
 
 
 @every_game
 def test_a_first_round_is_played_move_by_move_with_the_same_people(name):
-    steps = [step for block in rounds(name) for step in block.steps]
+    steps = [step for block in rounds(name) for step in block.panels]
     assert 3 <= len(steps) <= 12 and all(plain(step.text) for step in steps)
     assert sum(bool(step.groups) for step in steps) >= len(steps) // 2
     people = {player for step in steps for player, _, _ in step.changes}
     assert people <= {"Ann", "Bo", "Cy", "Di"} and people
     assert all(was != now for step in steps for _, was, now in step.changes)
-    counts = accumulate((len(block.steps) for block in rounds(name)[:-1]), initial=1)
+    counts = accumulate((len(block.panels) for block in rounds(name)[:-1]), initial=1)
     assert [block.first for block in rounds(name)] == [*counts]
 
 
 def test_a_count_of_a_round_is_the_engine_s():
-    taken = next(step for step in rounds("ww3")[0].steps if "takes the pot" in plain(step.text))
+    taken = next(step for step in rounds("ww3")[0].panels if "takes the pot" in plain(step.text))
     assert taken.changes == (("Ann", 19, 16), ("Cy", 20, 28))  # seven face-up cards and the one left over
 
 
@@ -226,7 +226,7 @@ def test_a_round_leaves_aside_only_what_it_cannot_be_played_with_and_says_so():
     """Four people cannot play the West deck; a table that must defend its last cards can play the same round."""
     blocks = rounds("push-it", deck="west")
     assert {block.usual for block in blocks} == {("West deck.",)}
-    assert [block.steps for block in blocks] == [block.steps for block in rounds("push-it")]
+    assert [block.panels for block in blocks] == [block.panels for block in rounds("push-it")]
     assert all(not block.usual for house in ({}, {"win_on_defence": False}) for block in rounds("push-it", **house))
 
 

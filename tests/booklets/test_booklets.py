@@ -21,7 +21,7 @@ from tests.readers.validators import find_tool, run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but
 from tt_print.booklets import text
-from tt_print.booklets.blocks import Bullets, Field, HouseRule, Paragraph, RenderedExample, Steps, Table, plain
+from tt_print.booklets.blocks import Bullets, Field, HouseRule, Paragraph, RenderedExample, Round, Table, plain
 from tt_print.booklets.text import read_family
 from tt_print.deck import FULL, JOKERS
 from tt_print.games import examples
@@ -141,8 +141,8 @@ def passages(block) -> list[str]:
         if len(block.choices) == 1:
             return []
         return [plain(block.question), *(plain(choice.spans) for choice in block.choices)]
-    if isinstance(block, Steps):
-        return [plain(spans) for step in block.steps for spans in (step.says, step.text)]
+    if isinstance(block, Round):
+        return [plain(spans) for step in block.panels for spans in (step.says, step.text)]
     if isinstance(block, Field):
         labels = [
             plain(spans) for name in ("label", "answer") for one in block.picture for spans in [getattr(one, name)]

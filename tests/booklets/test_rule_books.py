@@ -40,7 +40,7 @@ def test_a_family_book_has_the_pages_of_a_good_one(name):
     assert len(quiz.picture) == 6 and all(one.label for one in quiz.picture)
     (ticks,) = [b for c in chapters for b in c.blocks if isinstance(b, kinds.Field) and b.kind == "ticks"]
     assert len(ticks.ticks) == 4
-    assert 6 <= sum(len(b.steps) for b in chapters[3].blocks if isinstance(b, kinds.Steps)) <= 12
+    assert 6 <= sum(len(b.panels) for b in chapters[3].blocks if isinstance(b, kinds.Round)) <= 12
     assert all(figure.alt for c in chapters for figure in c.blocks if isinstance(figure, kinds.Figure))
 
 
@@ -188,7 +188,7 @@ def test_cards_in_the_text_are_cards():
     ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\nabove | x | | 1\n```\n", "'above' is no position"),
     ("# T\n\n## A\n\n```figure card\nalt: a\nleft | x | RC1 | 0 | ear\n```\n", "'ear' is no number of a step"),
     ("# T\n\n## A {lore}\n", "is of no kind that there is: deck, setup"),
-    ("# T\n\n## A\n\n```figure map\n```\n", "figures are table, cards"),
+    ("# T\n\n## A\n\n```figure map\n```\n", "figures are table, chits"),
     ("## A\n", "has no title"),
     ("# T\n\n{include deck/shared.md#nothing}\n", "has no section 'nothing'"),
 ])  # fmt: skip

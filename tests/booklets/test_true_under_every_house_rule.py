@@ -8,7 +8,7 @@ from tests.booklets.prose import every_text
 from tests.makers.books import FAMILIES
 from tests.readers.house_statements import TEXTS, changed_rules, find_undeclared, find_unmarked_statements
 from tests.walks import slow_but
-from tt_print.booklets.blocks import Steps, plain
+from tt_print.booklets.blocks import Round, plain
 from tt_print.booklets.text import read_book, read_family, read_pocket, read_statements
 from tt_print.engine.printed_lines import read_house_words
 from tt_print.games import find_game, game_names
@@ -87,9 +87,9 @@ def test_law_family_book_and_fold_can_be_read_under_every_house_rule_and_combina
         assert all(chapter.blocks for chapter in read_book(name, house).chapters), changes
         for book in [read_family(name, house), read_pocket(name, house)] if name in FAMILIES else []:
             assert all(chapter.blocks for chapter in book.chapters), changes
-            rounds = [block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Steps)]
+            rounds = [block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Round)]
             # a line that only some tables see has its own sentence
-            assert all(plain(step.text) for block in rounds for step in block.steps), changes
+            assert all(plain(step.text) for block in rounds for step in block.panels), changes
             assert book.chapters[-1].kind == "summary" and any(chapter.kind == "start" for chapter in book.chapters)
 
 
@@ -106,6 +106,6 @@ def test_the_book_of_a_deck_without_wilds_does_not_speak_of_them(name, deck):
     for chapter in [each for each in chapters if each.kind not in ("house", "deck")]:
         for text in every_text(chapter):
             assert DECK.search(text) or not WILD.search(text), (chapter.title, text)
-        cards = [card.card for block in chapter.blocks if isinstance(block, Steps) for step in block.steps
+        cards = [card.card for block in chapter.blocks if isinstance(block, Round) for step in block.panels
                  for group in step.groups for card in group.cards]  # fmt: skip
         assert not any(card.wilds for card in cards), chapter.title

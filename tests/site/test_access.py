@@ -91,7 +91,11 @@ def test_a_card_is_picked_with_the_keyboard_alone(open_site):
     page.wait_for_selector("#judging .pick")
     page.locator("#judging .pick").first.focus()
     page.keyboard.press("Enter")
-    for asked in ("Which color?", "Which shape?", "Which number?"):  # the first color, its first shape, its first number
+    for asked in (
+        "Which color?",
+        "Which shape?",
+        "Which number?",
+    ):  # the first color, its first shape, its first number
         page.wait_for_selector(f"#picker-step:focus:has-text('{asked}')")
         page.keyboard.press("Tab")
         picked = page.evaluate("document.activeElement.ariaLabel")

@@ -111,25 +111,21 @@ class Place:
 class Figure:
     """A picture to be drawn.
 
-    `table`: the setup, by `places`. `cards`: `places` in a row, each with its label, and all as its one argument says, a
-    fan, a row or a pile. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the values
-    pointed at ("red", "heart", "3"). `deck`: all cards of the deck that its argument names. `card`: one card, with
-    the labels of `places` at its left and right. `order`: the cards of `places` in rows, each with its label before it;
-    `hands` is one that is made of the hands of a lesson.
+    `table`: the setup, by `places`. `chits`: three strips, `arguments` are the
+    values pointed at ("red", "heart", "3"). `deck`: all cards. `card`: one card, with the labels of `places` at its left and right.
+    `order`: the cards of `places` in rows, each with its label before it; `hands` is one that is made of the hands of a lesson.
     """
 
     kind: str
     arguments: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
-    steps: tuple[Spans, ...] = ()
     caption: Spans = ()
     alt: str = ""
 
 
 POSITIONS = ("top", "left", "center", "right", "bottom")
 PARTS = ("number", "shape", "letter", "west")  # of a card's face, by the names of `cards.key`
-FIGURES = ("table", "cards", "turn", "chits", "deck", "card", "order", "hands")
-LAID = ("fan", "row", "pile")  # how the places of `cards` may lie; a row where it is not said
+FIGURES = ("table", "chits", "deck", "card", "order", "hands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +207,7 @@ class RenderedExample:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Panel:
     """A picture and a sentence, out of a line that the engine has run.
 
     `verdict` is "yes", "no" or "fact", as in an example; `changes` are a player's name with a count before and
@@ -231,7 +227,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Round:
     """A round that is played, move by move.
 
     `opening` are the cards before its first move, whose number is `first`. With `has_arrows` a move goes from what lay there to what
@@ -239,7 +235,7 @@ class Steps:
     played by the usual ones.
     """
 
-    steps: tuple[Step, ...]
+    panels: tuple[Panel, ...]
     opening: tuple[CardGroup, ...] = ()
     counted: str = ""
     first: int = 1
@@ -332,7 +328,7 @@ class PageEnd:
     """Where a chapter goes on on the next page."""
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Steps | Box | HouseRule | Field | PageEnd
+Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Round | Box | HouseRule | Field | PageEnd
 B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
 C = TypeVar("C")
 CHAPTERS = (

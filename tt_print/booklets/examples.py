@@ -22,7 +22,7 @@ from functools import cache
 from itertools import chain, combinations
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
+from tt_print.booklets.blocks import CardGroup, Panel, RenderedExample, Round, ShownCard, Span, Spans
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House, show_value
@@ -52,7 +52,7 @@ def render_example(example: Example, house: House) -> Iterator[RenderedExample]:
             yield rendered
 
 
-def render_steps(example: Example, house: House, read: Callable[[str], Spans], first: int = 1) -> Steps | None:
+def render_round(example: Example, house: House, read: Callable[[str], Spans], first: int = 1) -> Round | None:
     """A round as panels, its moves counted from `first`; None where all of it is for other house rules.
 
     `read` makes text of a remark. A round that cannot be played under `house` is played without as few of the table's rules as will do,
@@ -64,7 +64,7 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
     for nearest, without in _nearer_to_usual(house):
         if (played := _play(example, nearest, read)) is not None:
             opening = _opening(example, nearest)
-            return Steps(played, opening, words.counted, first, words.table_before, without)
+            return Round(played, opening, words.counted, first, words.table_before, without)
     raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
 
 
@@ -88,9 +88,9 @@ def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
     return _CaseRenderer(example, table, scene).render_table()
 
 
-def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Step, ...] | None:
+def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Panel, ...] | None:
     """A round from its first line to its last; None where a line has another result under `house`."""
-    overrides, steps = _overrides(house), list[Step]()
+    overrides, steps = _overrides(house), list[Panel]()
     for case in example.cases_under(house):
         try:
             before = example_table(example.game, case.phrases[: -len(case.own)], overrides)
@@ -100,7 +100,7 @@ def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple
         if not all(_holds(fact, scene.facts) for fact in case.facts):
             return None
         step = _CaseRenderer(example, case, scene).render_move(before, read)
-        steps.append(step if step.text or not steps else _joined_steps(steps.pop(), step))
+        steps.append(step if step.text or not steps else _joined_panels(steps.pop(), step))
     return tuple(steps)
 
 
@@ -110,7 +110,7 @@ def _pointers(before: Any, after: Any) -> tuple[tuple[str, ...], tuple[bool, ...
     return tuple(now), tuple(one != other for one, other in zip(was, now, strict=True))
 
 
-def _joined_steps(first: Step, then: Step) -> Step:
+def _joined_panels(first: Panel, then: Panel) -> Panel:
     """A panel with one more move: its cards after those of the first, or on the pile that they lie on, and each player's count before and after both."""
     counts = {name: (was, now) for name, was, now in first.changes}
     for name, was, now in then.changes:
@@ -277,7 +277,7 @@ class _CaseRenderer:
         self.table = table
         self.words = read_example_words(example.game)
 
-    def render_move(self, before: ExampleTable, read: Callable[[str], Spans]) -> Step:
+    def render_move(self, before: ExampleTable, read: Callable[[str], Spans]) -> Panel:
         """The line as one move of a round that stood as `before`: what is there, what is done, what it changes."""
         try:
             own = [self._moving(self._phrase(text)) for text in self.case.own]
@@ -316,7 +316,7 @@ class _CaseRenderer:
                 groups = tuple(each for one in stood if one.form == "pile" for each in self._lying(one))
         who, mood, says, text = said.groups("") if said else ("", "", "", self.case.note)
         pointers, pointed = _pointers(before.state, self.table.state)
-        return Step(
+        return Panel(
             read(text), groups, verdict, changes, who=who, mood=mood or "calm", says=read(says), pointers=pointers, pointed=pointed
         )  # fmt: skip
 

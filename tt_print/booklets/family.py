@@ -18,8 +18,8 @@ from tt_print.booklets.blocks import (
     Heading,
     PageEnd,
     Paragraph,
+    Round,
     Span,
-    Steps,
     Table,
     plain,
 )
@@ -46,8 +46,8 @@ WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
 
 def is_family(book: Book[Block]) -> bool:
-    """Whether a book is made of fields."""
-    return any(isinstance(block, Field) for chapter in book.chapters for block in chapter.blocks)
+    """Whether a book is made of fields with a fixed place. In one that somebody brings, which nobody checked, fields flow."""
+    return book.checked and any(isinstance(block, Field) for chapter in book.chapters for block in chapter.blocks)
 
 
 def make_family(book: Book[Block], style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
@@ -181,6 +181,6 @@ def _box(block: Block, style: Style) -> Box:
             return table_box(block, style)
         case Figure():
             return figure_box(block, style)
-        case Steps():
+        case Round():
             return panels_box(block, style)
     raise TemplateError(f"a family book has no {type(block).__name__}.")

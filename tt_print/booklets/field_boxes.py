@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from tt_print.booklets.blocks import Bullets, Field, Paragraph, Shown, Span, Step, Steps, plain
-from tt_print.booklets.figures import chits_layout
+from tt_print.booklets.blocks import Bullets, Field, Panel, Paragraph, Round, Shown, Span, plain
+from tt_print.booklets.figures import centered, chits_layout
 from tt_print.booklets.groups import arrow, set_groups, set_move, usual_sizes
 from tt_print.booklets.panels import numbered_disc, verdict_mark
 from tt_print.booklets.pictures import emblem_height, place_back_emblem
@@ -25,6 +25,7 @@ from tt_print.drawing.shapes import Ink, Item, Path, reduced
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import Box, Framed, Hang, Keep, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
 from tt_print.page.text import TextStyle, set_lines
+from tt_print.problems import LayoutProblem
 from tt_print.records import replace
 
 PLAYERS = {"Ann": ("red", "heart"), "Bo": ("yellow", "square"), "Cy": ("green", "triangle"), "Di": ("blue", "circle")}
@@ -46,20 +47,24 @@ WARNING = 22  # percent of yellow behind a mistake
 Put = tuple[float, float, Layout]
 
 
-def field_box(field: Field, style: Style) -> Box:
-    """A field as wide as the column. Raises LayoutError for words that do not fit."""
+def field_box(field: Field, style: Style, is_free: bool = False) -> Box:
+    """A field as wide as the column. Raises LayoutError for words that do not fit; one that `is_free` may have any number of lines."""
     if field.kind == "quiz":
         return _quiz(field, style)
     if field.kind == "ticks":
         return _ticks(field, style)
     if field.kind == "bar":
-        return _bar(field, style)
+        return _bar(field, style, is_free)
     if field.kind == "step":
-        return _step(field, style)
-    picture = picture_layout(field, style, style.column_mm - 2 * style.box_pad_mm)
-    if field.kind in ("picture", "marked"):
-        return _centered(picture, style.column_mm)
-    return _framed(field, style)
+        return _step(field, style, is_free)
+    if field.kind not in ("picture", "marked"):
+        return _framed(field, style, is_free)
+    picture = centered(picture_layout(field, style, style.column_mm - 2 * style.box_pad_mm), style.column_mm)
+    return (
+        Keep(Stack([picture, Words(runs_of(field.title), style.small.middle, "Caption")], 1.2))
+        if field.title
+        else picture
+    )
 
 
 def _texts(blocks: Sequence[Paragraph | Bullets], style: Style) -> Box:
@@ -89,18 +94,19 @@ def _check_lines(field: Field, style: Style, text: TextStyle, width: float) -> N
 # ---------------------------------------------------------------- kinds of field
 
 
-def _step(field: Field, style: Style) -> Box:
+def _step(field: Field, style: Style, is_free: bool) -> Box:
     """A number and what to do, a picture, and how."""
-    _check_lines(field, style, style.body, style.column_mm)
+    if not is_free:
+        _check_lines(field, style, style.body, style.column_mm)
     disc = numbered_disc(int(field.number), style.section.leading * 0.56, style)
     title = Words(runs_of(field.title), style.section, "H3")
     boxes: list[Box] = [Row([disc, title], [disc.width, Share()], 3.0, "middle")]
     if field.picture:
-        boxes.append(_centered(picture_layout(field, style, style.column_mm), style.column_mm))
+        boxes.append(centered(picture_layout(field, style, style.column_mm), style.column_mm))
     return Keep(Tagged("Sect", Stack([*boxes, _texts(field.blocks, style)], style.block_gap_mm * 0.75)))
 
 
-def _framed(field: Field, style: Style) -> Box:
+def _framed(field: Field, style: Style, is_free: bool) -> Box:
     """Words in a frame, beside a picture; those about a mistake beside somebody who is surprised."""
     is_mistake = field.kind == "mistake"
     room = style.column_mm - 2 * style.box_pad_mm
@@ -109,18 +115,20 @@ def _framed(field: Field, style: Style) -> Box:
     widths = [one.width for one in pictures]
     gap = style.group_gap_mm * 0.7
     inner = style.indented(2 * style.box_pad_mm + sum(widths) + gap * len(widths))
-    _check_lines(field, style, style.body, inner.column_mm)
+    if not is_free:
+        _check_lines(field, style, style.body, inner.column_mm)
     row = Row([*map(FixedBox, pictures), _texts(field.blocks, inner)], [*widths, Share()], gap, "middle")
     fill = tinted(style.theme.colors["yellow"].ink, WARNING) if is_mistake else tinted(style.accent, TINT)
     return Keep(Framed(row, style.box_pad_mm, style.theme.ink, 0.35, 3.0, fill=None if style.theme.is_low else fill))
 
 
-def _bar(field: Field, style: Style) -> Box:
+def _bar(field: Field, style: Style, is_free: bool) -> Box:
     """How the game ends, on the game's color."""
     bare = style.theme.is_low
     ink = style.theme.ink if bare else style.on_accent
     text, title = replace(style.body, ink=ink), replace(style.section, ink=ink)
-    _check_lines(field, style, text, style.column_mm - 2 * style.box_pad_mm - 2.0)
+    if not is_free:
+        _check_lines(field, style, text, style.column_mm - 2 * style.box_pad_mm - 2.0)
     boxes = [Words(runs_of(block.spans), text) for block in field.blocks if isinstance(block, Paragraph)]
     whole = Stack([Words(runs_of(field.title), title, "H3"), *boxes], 0.8)
     return Keep(
@@ -136,7 +144,7 @@ def _bar(field: Field, style: Style) -> Box:
 
 
 def _quiz(field: Field, style: Style) -> Box:
-    """Questions with their cards in two columns, each with a letter, and the answers below, as the engine gives them."""
+    """Questions with their cards in two columns, each with a letter, and the answers below, as the engine or else the author gives them."""
     width = (style.column_mm - style.group_gap_mm * 0.6) / 2
     panels = [_question(one, letter, style, width) for one, letter in zip(field.picture, ascii_lowercase, strict=False)]
     rows = [
@@ -145,13 +153,10 @@ def _quiz(field: Field, style: Style) -> Box:
     ]
     answers: list[Span] = []
     for one, letter in zip(field.picture, ascii_lowercase, strict=False):
-        said = one.example.answer or one.example.outcome if one.example else ""
-        answers += [
-            Span(f"{letter} ", bold=True),
-            Span(said.lower().removesuffix(".")),
-            *((Span(": "), *one.answer) if one.answer else ()),
-        ]
-        answers.append(Span("  ·  "))
+        judged = one.example.answer or one.example.outcome if one.example else ""
+        said = (Span(judged.lower().removesuffix(".")),) if judged else ()
+        between = (Span(": "),) if judged and one.answer else ()
+        answers += [Span(f"{letter} ", bold=True), *said, *between, *one.answer, Span("  ·  ")]
     return Keep(
         Stack([Stack(rows, style.panel_gap_mm), Words(runs_of(tuple(answers[:-1])), style.small)], style.block_gap_mm)
     )
@@ -191,16 +196,16 @@ def _ticks(field: Field, style: Style) -> Box:
 # ---------------------------------------------------------------- a round
 
 
-def panels_box(block: Steps, style: Style) -> Box:
+def panels_box(block: Round, style: Style) -> Box:
     """A round that is played: a panel a move, one below the other."""
-    panels: list[Box] = [_panel(step, number, block, style) for number, step in enumerate(block.steps, block.first)]
+    panels: list[Box] = [_panel(step, number, block, style) for number, step in enumerate(block.panels, block.first)]
     if block.usual:
         said = read_words().played_by.format(rules=" ".join(block.usual))
         panels.insert(0, Words(runs_of((Span(said),)), style.small))
     return Stack(panels, style.panel_gap_mm)
 
 
-def _panel(step: Step, number: int, block: Steps, style: Style) -> Box:
+def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
     """Who acts at the left, what they say over the cards of the move, and beside or below them what happens."""
     disc = numbered_disc(number, style.panel.leading * 0.5, style)
     player = [_player(step.who, step.mood, style)] if step.who else []
@@ -273,15 +278,19 @@ def picture_layout(field: Field, style: Style, room: float) -> Layout:
             columns[-1].append(one)
         else:
             columns.append([one])
-    half = -(-len(columns) // 2)
-    others = [] if field.count else [[columns[:half], columns[half:]], [[each] for each in columns]]
-    for rows in [[columns], *others]:
-        laid = [_in_row(row, style, room, field.count) for row in rows if row]
+    for rows in range(1, 2 if field.count else len(columns) + 1):
+        size = -(-len(columns) // rows)
+        laid = [_in_row(columns[at : at + size], style, room, field.count) for at in range(0, len(columns), size)]
         found = [row for row in laid if row]
         if len(found) == len(laid):
             width = max((row.width for row in found), default=0.0)
-            return Stack([_centered(row, width) for row in found], style.block_gap_mm).lay(width)
-    raise LayoutError(f"the picture with {plain(field.picture[0].label) or field.kind!r} is wider than its place.")
+            return Stack([centered(row, width) for row in found], style.block_gap_mm).lay(width)
+    raise LayoutProblem("page.overflow", "paper", words=longest_words(field))
+
+
+def longest_words(field: Field) -> str:
+    """The longest of its title and labels, by which somebody finds it; without these, its kind."""
+    return max((plain(spans) for spans in (field.title, *(one.label for one in field.picture))), key=len) or field.kind
 
 
 def _in_row(columns: Sequence[Sequence[Shown]], style: Style, room: float, count: int) -> Layout | None:
@@ -396,7 +405,10 @@ def _content(one: Shown, style: Style, room: float, most: float) -> Layout:
         values = [value.removesuffix("*") for value in one.values]
         return _slots(values, [value.endswith("*") for value in one.values], style)
     if one.kind == "chits":
-        return chits_layout([value.removesuffix("*") for value in one.values], style, most)
+        values = [value.removesuffix("*") for value in one.values]
+        return replace(
+            chits_layout(values, style, most), tag=Tag("Figure", f"chits with pointers at {', '.join(values)}")
+        )
     bare = tuple(replace(group, role="") if one.label or one.who else group for group in one.groups)
     cards = set_move(bare, style, usual_sizes(style, face), most)
     if cards is None:
@@ -433,12 +445,6 @@ def _player(name: str, mood: str, style: Style, token: tuple[str, str] | None = 
     label = said.lay(max(picture.width, said.natural()))
     return grouped([((label.width - picture.width) / 2, 0.0, picture), (0.0, picture.height, label)],
                    label.width, picture.height + label.height, tag=Tag("P"))  # fmt: skip
-
-
-def _centered(picture: Layout, width: float) -> Box:
-    """A picture in the middle of so much room."""
-    spare = max(0.0, width - picture.width) / 2
-    return Row([FixedBox(Layout(0.0, 0.0)), FixedBox(picture)], [spare, picture.width])
 
 
 def _alarm(style: Style) -> Ink:

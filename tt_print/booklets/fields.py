@@ -12,20 +12,22 @@
 A line of a picture begins with `case` (an example line that the engine judges), `cards` (codes, without a verdict), `back` and a number,
 `pointers` or `chits` with three values (a star behind one that has moved), `arrow`, or with a player's name, a mood, and a colon.
 `&` puts it below the one before it. Behind a bar is its label, or what the player says; in a quiz the answer is behind a second one.
-`wrong` names the cards by which a case is wrong, and `mark` gives a check or a cross to a case whose answer neither allows nor forbids.
+`wrong` names the cards by which a case is wrong, or which of `cards` are, and `mark` gives a check or a cross to a case whose answer neither allows nor forbids.
 All other lines are text. A fence is a `step` with its number and title, a `box`, a `mistake`, a `bar` with its title, a `picture`, a
 `marked` picture with the number of things in its frame, or a `quiz`.
 
     ```ticks
     count_lies | May you lie about how many? | true: yes | false: no
     ```
+
+Books that somebody brings have the same fields without cases and ticks; `own_book` also reads their lines by `read_picture_line`.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tt_print.booklets.blocks import (
@@ -41,18 +43,83 @@ from tt_print.booklets.blocks import (
     Spans,
 )
 from tt_print.booklets.reader import BookReader
-from tt_print.deck import VARIABLES, parse_card
+from tt_print.cards.toppers import MOODS
+from tt_print.deck import VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.house import show_value
-from tt_print.errors import TemplateError
+from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
 from tt_print.games.examples import ARROW, FIELD_CASE, FIELDS, Case, Example, examples_of, parse_examples
-from tt_print.records import replace
+from tt_print.records import dataclass, replace
+from tt_print.typed_words import read_whole
 
 if TYPE_CHECKING:
     from tt_print.booklets.markdown import DraftBlock, Token
 
-LINE = re.compile(r"(& )?(?:(Ann|Bo|Cy|Di)(?: (\w+))?:(?: |$))?(?:(case|cards|back|pointers|chits|arrow)\b ?)?(.*)")
 MOOD = "calm"
-MARK = "mark"
+MARK, WRONG = "mark", "wrong "
+LINE = re.compile(r"(& )?(?:(Ann|Bo|Cy|Di)(?: (\w+))?:(?: |$))?(?:(case|cards|back|pointers|chits|arrow)\b ?)?(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLine:
+    """A line of a picture: a thing in it without its words, which are `label` and `answer`, and with a case that is still to be judged.
+
+    `what` is behind its first word, and `wrong` are the cards by which it is wrong.
+    """
+
+    shown: Shown
+    what: str
+    label: str
+    answer: str
+    wrong: frozenset[AnyCard]
+    has_mark: bool
+
+
+def read_picture_line(text: str) -> PictureLine | None:
+    """A line of a picture; None for a line of text. Raises InputError for what cannot be drawn."""
+    found = LINE.fullmatch(text.removesuffix(" |"))
+    if not found or not (found[2] or found[4]):
+        return None
+    below, who, mood, kind, more = found.groups("")
+    asked, arrow, stated = (
+        more.rpartition(" -> ") if kind == "case" else ("", "", more)
+    )  # a phrase may have bars of its own
+    first, *rest = f" {stated}".split(" | ")
+    what = f"{asked}{arrow}{first.strip()}"
+    has_mark = kind == "case" and MARK in rest
+    wrong = [part for part in rest if kind in ("case", "cards") and part.startswith(WRONG)]
+    label, answer, *others = (*(part for part in rest if part not in (*wrong, *[MARK] * has_mark)), "", "")
+    if any(others) or (what and kind in ("", "arrow")):
+        lost = " | ".join(filter(None, others)) or what
+        raise InputError(f"{lost!r} would not be printed. Write it behind one bar: {who or kind} | words")
+    if mood and mood not in MOODS:
+        raise InputError(f"{who} cannot be {mood!r}.{did_you_mean(mood, MOODS)} Moods are {join_words(MOODS, 'and')}.")
+    bad = frozenset(parse_card(code) for part in wrong for code in part.removeprefix(WRONG).split())
+    one = Shown(kind or "none", who=who, mood=mood or MOOD, below=bool(below))
+    if kind == "cards":
+        cards = tuple(ShownCard(parse_card(code)) for code in what.split())
+        if not cards or bad - {each.card for each in cards}:
+            raise InputError(
+                f"{text!r} is not cards, and behind a bar those of them that are wrong: cards RC1 RH2 | wrong RH2"
+            )
+        one = replace(one, groups=_marked((CardGroup("", cards),), bad))
+    elif kind == "back":
+        one = replace(one, count=read_whole(what) or 0)
+        if not one.count:
+            raise InputError(f"back {what!r}: write how many cards lie face down, as in: back 3")
+    elif kind in ("pointers", "chits"):
+        one = replace(one, values=tuple(what.split()))
+        known = [value.removesuffix("*") in VALUES[name] for value, name in zip(one.values, VARIABLES, strict=False)]
+        if len(one.values) != len(VARIABLES) or not all(known):
+            raise InputError(f"{what!r} is not a color, a shape, and a number. Write: {kind} red heart 3")
+    return PictureLine(one, what, label, answer, bad, has_mark)
+
+
+def _marked(groups: Sequence[CardGroup], wrong: Collection[AnyCard]) -> tuple[CardGroup, ...]:
+    """The groups with a mark on each card that is wrong."""
+    return tuple(
+        replace(group, wrong=tuple(place for place, card in enumerate(group.cards) if card.card in wrong))
+        for group in groups
+    )
 
 
 @dataclasses.dataclass(eq=False, repr=False)
@@ -101,7 +168,7 @@ class FieldReader(BookReader):
                 if not holds:
                     return
             elif found := self._picture_line(text):
-                shown += self._shown(*found, cases.get(line)) if holds else []
+                shown += self._shown(found, cases.get(line)) if holds else []
             else:
                 blocks += self.read_paragraph(line)
         number = ""
@@ -115,54 +182,36 @@ class FieldReader(BookReader):
             kind, self.spans(self._conditions(title)[0]), "" if count else number, tuple(shown), tuple(blocks), count
         )
 
-    def _picture_line(self, text: str) -> tuple[re.Match[str], list[str]] | None:
-        """What a line of a picture has, and what is behind its bars; None for a line of text."""
-        asked, arrow, stated = text.rpartition(" -> ")  # a phrase may have bars of its own
-        first, *rest = stated.removesuffix(" |").split(" | ")
-        first = f"{asked}{arrow}{first}"
-        found = LINE.fullmatch(first)
-        return (found, rest) if found and (found[2] or found[4]) else None
+    def _picture_line(self, text: str) -> PictureLine | None:
+        try:
+            line = read_picture_line(text)
+        except InputError as wrong:
+            raise TemplateError(f"templates/{self.file}: {wrong}") from None
+        if line is None:
+            return None
+        words = replace(line.shown, label=self.remark(line.label), answer=self.remark(line.answer))
+        return replace(line, shown=words)
 
-    def _shown(self, found: re.Match[str], rest: list[str], judged: tuple[Example, Case] | None) -> Iterator[Shown]:
-        below, who, mood, kind, what = found.groups("")
-        wrong = next((part.removeprefix("wrong ").split() for part in rest if part.startswith("wrong ")), [])
-        words = (part for part in rest if part != MARK and not part.startswith("wrong "))
-        label, answer = (*words, "", "")[:2]
-        one = Shown(
-            kind or "none", who=who, mood=mood or MOOD, label=self.remark(label), answer=self.remark(answer), below=bool(below)
-        )  # fmt: skip
-        if kind == "case":
-            if judged is None:
-                raise TemplateError(f"templates/{self.file}: {what!r} is not judged: write it as a line of an example.")
-            yield from self._judged(one, *judged, wrong, MARK in rest)
-        elif kind == "cards":
-            cards = tuple(ShownCard(parse_card(code)) for code in what.split())
-            yield replace(one, groups=(CardGroup("", cards),))
-        elif kind == "back":
-            yield replace(one, count=int(what))
-        elif kind in ("pointers", "chits"):
-            values = tuple(what.split())
-            if len(values) != len(VARIABLES):
-                raise TemplateError(f"templates/{self.file}: {what!r} is not a color, a shape, and a number.")
-            yield replace(one, values=values)
+    def _shown(self, line: PictureLine, judged: tuple[Example, Case] | None) -> Iterator[Shown]:
+        if line.shown.kind != "case":
+            yield line.shown
+        elif judged is None:
+            raise TemplateError(
+                f"templates/{self.file}: {line.what!r} is not judged: write it as a line of an example."
+            )
         else:
-            yield one
+            yield from self._judged(line, *judged)
 
-    def _judged(self, one: Shown, example: Example, case: Case, wrong: list[str], has_mark: bool) -> Iterator[Shown]:
+    def _judged(self, line: PictureLine, example: Example, case: Case) -> Iterator[Shown]:
         """The case as it comes out; nothing where it is for other house rules, or cannot happen under these."""
         from tt_print.booklets.examples import render_case
 
         rendered = render_case(example, case, self.house) if case.is_for(self.house) else None
         if rendered is None:
             return
-        if has_mark and rendered.is_so is not None:
+        if line.has_mark and rendered.is_so is not None:
             rendered = replace(rendered, verdict="yes" if rendered.is_so else "no")
-        bad = {parse_card(code) for code in wrong}
-        groups = tuple(
-            replace(group, wrong=tuple(place for place, card in enumerate(group.cards) if card.card in bad))
-            for group in rendered.groups
-        )
-        yield replace(one, example=rendered, groups=groups)
+        yield replace(line.shown, example=rendered, groups=_marked(rendered.groups, line.wrong))
 
     def _cases(self, kind: str, lines: Sequence[str]) -> dict[str, tuple[Example, Case]]:
         """What the engine judges, by its line in the field."""

@@ -1,11 +1,11 @@
-"""The pictures of a book: the deck and one of its cards, the table when play begins, cards in a row, a turn in boxes, the chits."""
+"""The figures of a book: the table when play begins, the chits, the deck, one of its cards, and cards in an order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tt_print.booklets.blocks import Figure, Place, Span
-from tt_print.booklets.panels import numbered_disc
+from tt_print.booklets.blocks import POSITIONS, Figure, Span
+from tt_print.booklets.blocks import Place as TablePlace
 from tt_print.booklets.pictures import (
     emblem_height,
     face_height,
@@ -14,19 +14,19 @@ from tt_print.booklets.pictures import (
     place_face,
     without_text,
 )
-from tt_print.booklets.prose import FixedBox, Flow, Part, label, runs_of
+from tt_print.booklets.prose import FixedBox, runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_value
 from tt_print.cards.faces import part_heights_mm
-from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
+from tt_print.deck import FULL, VALUES, VARIABLES, AnyCard
+from tt_print.drawing.geometry import Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced
-from tt_print.drawing.text import DISPLAY, find_font
-from tt_print.page.boxes import NEVER, Box, Framed, Keep, Layout, Row, Share, Stack, Tag, Tagged, Words, grouped
+from tt_print.drawing.text import DISPLAY
+from tt_print.page.boxes import Box, Keep, Layers, Layout, Place, Row, Share, Stack, Words, grouped
 from tt_print.records import dataclass
 
-FAN_DEGREES = 13.0  # between two cards of a hand
-OPEN_FAN_DEGREES = 9.0  # of one's own hand, which may have eight cards
+# of a hand of many cards, and of few: degrees between two, and their pivot below their top, in heights of a card
+FAN, FAN_OF_FEW = (9.0, 2.6), (13.0, 1.75)
 LETTER_PT = 9.0  # of a color's letter beside its cards
 LEAST_LABEL_MM = 26.0  # how wide the labels of its corner are at least beside a whole card
 CORNER_MM = 3.0  # of a card, beside and below the parts of its corner
@@ -37,77 +37,56 @@ Put = tuple[float, float, Layout]
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """Cards side by side or in a fan, the first one's left edge at 0; a fan reaches above its first card's corner."""
-
-    items: tuple[Item, ...]
-    width: float
-    top: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True)
 class Seat:
     """What is at a place of a picture. Its label begins at `foot`, so that the labels of a row are on one line."""
 
     layout: Layout
     foot: float
 
-    @property
-    def width(self) -> float:
-        return self.layout.width
-
-    @property
-    def height(self) -> float:
-        return self.layout.height
-
 
 def figure_box(figure: Figure, style: Style) -> Box:
     """A picture in the middle of the column, with its caption."""
-    if figure.kind == "turn":
-        return _turn(figure, style)
     drawn = FIGURES[figure.kind](figure, style)
-    whole = Layout(drawn.width, drawn.height, parts=((0.0, 0.0, as_picture(drawn)),), tag=Tag("Figure", figure.alt))
-    picture = Row(
-        [FixedBox(Layout(0.0, 0.0)), FixedBox(whole)], [max(0.0, (style.column_mm - drawn.width) / 2), drawn.width]
-    )
+    whole = Layers(drawn.width, drawn.height, [Place(0.0, 0.0, FixedBox(drawn))], alt=figure.alt)
+    picture = centered(whole.lay(drawn.width), style.column_mm)
     if not figure.caption:
         return Keep(picture)
-    caption = Words(runs_of(figure.caption), style.small.middle, "Caption")
-    return Keep(Stack([picture, caption], 1.2))
+    return Keep(Stack([picture, Words(runs_of(figure.caption), style.small.middle, "Caption")], 1.2))
 
 
-def as_picture(layout: Layout) -> Layout:
-    """All of it as part of the figure around, which has one description."""
-    parts = tuple((x, y, as_picture(part)) for x, y, part in layout.parts)
-    return Layout(layout.width, layout.height, layout.items, parts, is_read=True, overflow=layout.overflow)
+def centered(picture: Layout, width: float) -> Box:
+    """A picture in the middle of so much room."""
+    spare = max(0.0, width - picture.width) / 2
+    return Row([FixedBox(Layout(0.0, 0.0)), FixedBox(picture)], [spare, picture.width])
 
 
-# ---------------------------------------------------------------- places with cards
+# ---------------------------------------------------------------- the table
 
 
-def _seat(place: Place, style: Style, face: float, room: float, form: str = "row") -> Seat:
+def _seat(place: TablePlace, style: Style, face: float, room: float) -> Seat:
     """A stack of backs, the face-up cards beside it (below it if there is no room), and the label in lines under them, all centered.
     Room for cards that come later is an empty card.
     """
-    theme, height = style.theme, emblem_height(face)
+    theme, height, gap = style.theme, emblem_height(face), style.card_gap_mm
     parts: list[Put] = []
-    x = top = bottom = 0.0
+    x = bottom = 0.0
     if place.down:
-        layers = min(place.down, 1 if place.down == 1 else 2 if place.down < 6 else 3)
-        backs = tuple(place_back_emblem(theme, n * LAYER_MM, n * LAYER_MM, face) for n in reversed(range(layers)))
-        x, bottom = face + (layers - 1) * LAYER_MM, height + (layers - 1) * LAYER_MM
-        parts.append((0.0, 0.0, Layout(x, bottom, backs)))
+        stack = _face_down(1 if place.down == 1 else 2 if place.down < 6 else 3, style, face)
+        x, bottom = stack.width, stack.height
+        parts.append((0.0, 0.0, stack))
     if place.cards:
-        is_hand = form == "fan" or (place.position == "bottom" and len(place.cards) > 2)
-        lay = _fan if is_hand and len(place.cards) > 2 else _pile if form == "pile" else _rows
-        free = room - x - (1.6 if x else 0.0)
-        is_below = bool(x) and len(place.cards) * (face + style.card_gap_mm) - style.card_gap_mm > free and lay is _rows
-        spread = lay(place.cards, style, face, room if is_below else free)
-        right, down = (0.0, bottom + style.card_gap_mm) if is_below else (x + 1.6 if x else 0.0, 0.0)
-        parts = [((spread.width - x) / 2 if is_below else 0.0, y, one) for _, y, one in parts]
-        parts.append((right, down, Layout(spread.width, spread.bottom, spread.items)))
-        x, top, bottom = max(x, right + spread.width), spread.top, max(bottom, down + spread.bottom)
+        is_hand = place.position == "bottom" and len(place.cards) > 2
+        beside = x + 1.6 if x else 0.0
+        is_below = bool(x) and not is_hand and len(place.cards) * (face + gap) - gap > room - beside
+        shown = (
+            _fan(place.cards, style, face)
+            if is_hand
+            else _rows(place.cards, style, face, room if is_below else room - beside)
+        )
+        right, down = (0.0, bottom + gap) if is_below else (beside, 0.0)
+        parts = [((shown.width - x) / 2 if is_below else 0.0, y, one) for _, y, one in parts]
+        parts.append((right, down, shown))
+        x, bottom = max(x, right + shown.width), max(bottom, down + shown.height)
     if not parts and place.position == "center":
         empty = Path(rectangle(0.0, 0.0, face, height, 0.08 * face), None, theme.ink, 0.3, dash_mm=(1.2, 0.9))
         parts.append((0.0, 0.0, Layout(face, height, (empty,))))
@@ -116,24 +95,22 @@ def _seat(place: Place, style: Style, face: float, room: float, form: str = "row
     number = (Span(f"{place.step}{dot} ", bold=True),) if place.step else ()  # of the paragraph that it illustrates
     said = Words(runs_of((*number, Span(place.label))), style.small.middle, "")
     text = said.lay(max(said.least(), min(said.natural(), max(room, face))))
-    width, foot = max(x, text.width), bottom - top + (1.0 if parts else 0.0)
-    placed = [(left + (width - x) / 2, y - top, one) for left, y, one in parts]
+    width, foot = max(x, text.width), bottom + (1.0 if parts else 0.0)
+    placed = [(left + (width - x) / 2, y, one) for left, y, one in parts]
     placed.append(((width - text.width) / 2, foot, text))
-    items: tuple[Item, ...] = ()
-    if place.marked:
-        items = (
-            Path(
-                rectangle(-1.6, -1.6, width + 3.2, foot + text.height + 3.2, 2.4),
-                style.shade,
-                theme.ink,
-                0.5,
-                dash_mm=(1.6, 1.2),
-            ),
-        )
+    ring = rectangle(-1.6, -1.6, width + 3.2, foot + text.height + 3.2, 2.4)
+    items = (Path(ring, style.shade, theme.ink, 0.5, dash_mm=(1.6, 1.2)),) if place.marked else ()
     return Seat(grouped(placed, width, foot + text.height, items=items), foot)
 
 
-def _rows(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
+def _face_down(layers: int, style: Style, face: float) -> Layout:
+    """Backs, each a little to the left of and above the one under it."""
+    backs = tuple(place_back_emblem(style.theme, n * LAYER_MM, n * LAYER_MM, face) for n in reversed(range(layers)))
+    more = (layers - 1) * LAYER_MM
+    return Layout(face + more, emblem_height(face) + more, backs)
+
+
+def _rows(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Layout:
     """Cards side by side, in as few rows of about one length as the room allows."""
     gap, height = style.card_gap_mm, emblem_height(face)
     fit = max(1, int((room + gap) / (face + gap)))
@@ -143,92 +120,65 @@ def _rows(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> S
         place_emblem(card, style.theme, index % across * (face + gap), index // across * (height + gap), face)
         for index, card in enumerate(cards)
     )
-    return Spread(items, across * (face + gap) - gap, 0.0, rows * (height + gap) - gap)
+    return Layout(across * (face + gap) - gap, rows * (height + gap) - gap, items)
 
 
-def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float) -> Spread:
-    """Cards in a hand, each turned a little more about a point below them; a fan takes the room it needs."""
-    height, spread = emblem_height(face), FAN_DEGREES if len(cards) < 6 else OPEN_FAN_DEGREES
-    pivot_x, pivot_y = face / 2, height * (1.75 if len(cards) < 6 else 2.6)
-    items: list[Item] = []
-    corners: list[Point] = []
-    for i, card in enumerate(cards):
-        lean = (i - (len(cards) - 1) / 2) * spread
-        turn = compose(rotate(lean, pivot_x, pivot_y), shift(-pivot_x, -pivot_y))
-        items.append(Group((place_emblem(card, style.theme, 0.0, 0.0, face),), turn))
-        corners += [apply(turn, x, y) for x, y in ((0, 0), (face, 0), (face, height), (0, height))]
+def _fan(cards: Sequence[AnyCard], style: Style, face: float) -> Layout:
+    """Cards in a hand, each turned a little more about a point below them."""
+    height, (degrees, down) = emblem_height(face), FAN_OF_FEW if len(cards) < 6 else FAN
+    middle, pivot_x, pivot_y = (len(cards) - 1) / 2, face / 2, down * height
+    turns = [
+        compose(rotate((i - middle) * degrees, pivot_x, pivot_y), shift(-pivot_x, -pivot_y)) for i in range(len(cards))
+    ]
+    corners = [apply(turn, x, y) for turn in turns for x, y in ((0, 0), (face, 0), (face, height), (0, height))]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    return Spread(tuple(Group((item,), shift(-left, 0.0)) for item in items), right - left, top, bottom)
+    items = tuple(
+        Group((Group((place_emblem(card, style.theme, 0.0, 0.0, face),), turn),), shift(-left, -top))
+        for card, turn in zip(cards, turns, strict=True)
+    )
+    return Layout(right - left, bottom - top, items)
 
 
-def _pile(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
-    """A pile from its bottom card to the top one, each so far to the right that those below show their index."""
-    step = min(face * 0.42, max(0.0, room - face) / max(1, len(cards) - 1))
-    items = tuple(place_emblem(card, style.theme, i * step, 0.0, face) for i, card in enumerate(cards))
-    return Spread(items, face + (len(cards) - 1) * step, 0.0, emblem_height(face))
-
-
-def _side_by_side(seats: Sequence[Seat], room: float, gap: float) -> Layout:
+def _side_by_side(seats: Sequence[Seat], room: float) -> Layout:
     """In as few rows as hold them, each row centered and its labels on one line."""
     rows: list[list[Seat]] = [[]]
     for one in seats:
-        used = sum(other.width + gap for other in rows[-1])
-        if rows[-1] and used + one.width > room:
+        used = sum(other.layout.width + GAP_MM for other in rows[-1])
+        if rows[-1] and used + one.layout.width > room:
             rows.append([])
         rows[-1].append(one)
     parts: list[Put] = []
     y = 0.0
     for row in rows:
-        width = sum(one.width for one in row)
+        width = sum(one.layout.width for one in row)
         space = min(14.0, (room - width) / (len(row) + 1)) if len(row) > 1 else 0.0
         x = (room - width - space * (len(row) - 1)) / 2
         foot = max(one.foot for one in row)
         for one in row:
             parts.append((x, y + foot - one.foot, one.layout))
-            x += one.width + space
-        y += max(foot - one.foot + one.height for one in row) + 3.0
+            x += one.layout.width + space
+        y += max(foot - one.foot + one.layout.height for one in row) + 3.0
     return grouped(parts, room, y - 3.0)
-
-
-def _below_each_other(seats: Sequence[Seat]) -> Layout:
-    width = max(one.width for one in seats)
-    parts: list[Put] = []
-    y = 0.0
-    for one in seats:
-        parts.append(((width - one.width) / 2, y, one.layout))
-        y += one.height + GAP_MM
-    return grouped(parts, width, y - GAP_MM)
-
-
-# ---------------------------------------------------------------- the kinds of figure
-
-
-def _cards(figure: Figure, style: Style) -> Layout:
-    form = next(iter(figure.arguments), "row")
-    room = style.column_mm / len(figure.places) - 3.0
-    seats = [_seat(place, style, style.figure_face_mm, room, form) for place in figure.places]
-    return _side_by_side(seats, style.column_mm, 4.0)
 
 
 def _table(figure: Figure, style: Style) -> Layout:
     """The table from above, as you sit at it: players around it, the center in its middle."""
-    face, width = style.table_face_mm, style.column_mm
-    sides = {
-        side: [one for one in figure.places if one.position == side]
-        for side in ("top", "left", "center", "right", "bottom")
-    }
+    face, width, inside = style.table_face_mm, style.column_mm, style.column_mm - 2 * PAD_MM
+    sides = {side: [one for one in figure.places if one.position == side] for side in POSITIONS}
     side_room = width * (0.25 if sides["center"] else 0.4)
-    middle_room = width - 2 * PAD_MM - (side_room + GAP_MM) * (bool(sides["left"]) + bool(sides["right"]))
+    middle_room = inside - (side_room + GAP_MM) * (bool(sides["left"]) + bool(sides["right"]))
     laid: dict[str, Layout] = {}
     for side, places in sides.items():
         if places and side in ("left", "right"):
-            laid[side] = _below_each_other([_seat(place, style, face, side_room) for place in places])
+            seats = [_seat(place, style, face, side_room).layout for place in places]
+            widest = max(one.width for one in seats)
+            laid[side] = Stack([centered(one, widest) for one in seats], GAP_MM).lay(widest)
         elif places:
             room = middle_room * 0.9 if side == "center" else width * 0.8
             own = style.hand_face_mm if side == "bottom" else face
-            seats = [_seat(place, style, own if place.cards else face, room) for place in places]
-            laid[side] = _side_by_side(seats, middle_room if side == "center" else width - 2 * PAD_MM, GAP_MM)
+            found = [_seat(place, style, own if place.cards else face, room) for place in places]
+            laid[side] = _side_by_side(found, middle_room if side == "center" else inside)
     parts: list[Put] = []
     y = PAD_MM + 1.0
     if "top" in laid:
@@ -238,10 +188,10 @@ def _table(figure: Figure, style: Style) -> Layout:
     for side in ("left", "center", "right"):
         if side in laid:
             one = laid[side]
-            left = {"left": PAD_MM, "right": width - PAD_MM - one.width, "center": (width - one.width) / 2}[side]
+            at = {"left": PAD_MM, "right": width - PAD_MM - one.width, "center": (width - one.width) / 2}[side]
             if side == "center" and ("left" in laid) != ("right" in laid):
-                left = width - PAD_MM - one.width if "left" in laid else PAD_MM
-            parts.append((left, y + (middle - one.height) / 2, one))
+                at = width - PAD_MM - one.width if "left" in laid else PAD_MM
+            parts.append((at, y + (middle - one.height) / 2, one))
     y += middle + (GAP_MM + 1.0 if middle else 0.0)
     if "bottom" in laid:
         parts.append((PAD_MM, y, laid["bottom"]))
@@ -252,31 +202,32 @@ def _table(figure: Figure, style: Style) -> Layout:
     return grouped(parts, width, y, items=(felt, rim))
 
 
+# ---------------------------------------------------------------- other figures
+
+
 def _chits(figure: Figure, style: Style) -> Layout:
     return chits_layout(figure.arguments, style, style.column_mm)
 
 
 def chits_layout(values: Sequence[str], style: Style, width: float) -> Layout:
-    """The three chits, each with its pointer at the value named."""
+    """The three chits, each with its pointer at the value named, and without what is beside its row: nobody could read that."""
     theme, layout, gap = style.theme, chit_layout(), 3.0
     across = 3 if width > 100 else 2 if width > 70 else 1
     factor = (width - (across - 1) * gap) / across / theme.height_mm
-    whole = factor * find_font(DISPLAY).size_for_cap(layout.small_cap) >= em_mm(style.least_pt)
-    tall = theme.width_mm if whole else layout.bracket_y - layout.bracket_pitch / 2
+    tall = layout.bracket_y - layout.bracket_pitch / 2
     height = tall * factor
     items: list[Item] = []
-    for index, variable in enumerate(VARIABLES):
+    for index, (variable, value) in enumerate(zip(VARIABLES, values, strict=True)):
         x, y = (index % across) * (theme.height_mm * factor + gap), (index // across) * (height + gap)
-        inside: list[Item] = [Path(rectangle(0, 0, theme.height_mm, tall, 3.0), theme.paper, theme.ink, 0.7)]
-        shown = tuple(
-            item for item in draw_chit(variable, theme).items if whole or _can_be_read(item, factor, tall, style)
-        )
-        inside += without_text(Drawing(theme.height_mm, tall, shown, ""))
-        value = values[index] if index < len(values) else VALUES[variable][0]
+        shown = tuple(item for item in draw_chit(variable, theme).items if _can_be_read(item, factor, tall, style))
         lane = layout.lane(VALUES[variable].index(value))
         left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
-        pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))
-        items.append(Group(reduced((*inside, *pointer), factor), scale(factor, x, y)))
+        inside = (
+            Path(rectangle(0, 0, theme.height_mm, tall, 3.0), theme.paper, theme.ink, 0.7),
+            *without_text(Drawing(theme.height_mm, tall, shown, "")),
+            *draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5)),
+        )
+        items.append(Group(reduced(inside, factor), scale(factor, x, y)))
     return Layout(width, (2 // across + 1) * (height + gap) - gap, tuple(items))
 
 
@@ -287,51 +238,33 @@ def _can_be_read(item: Item, factor: float, tall: float, style: Style) -> bool:
     return not isinstance(item, Path) or bounds(item.d).bottom < tall
 
 
-def _deck(figure: Figure, style: Style) -> Layout:
-    """All cards of a deck as one picture: a block for each color after its letter, a row for each of its shapes, in the order
-    of the numbers.
-    """
-    cards = DECKS[next(iter(figure.arguments), "full")]
-    blocks = [
-        [row for shape in VALUES["shape"] if (row := [c for c in cards if (c.color, c.shape) == (color, shape)])]
-        for color in VALUES["color"]
-    ]
-    blocks = [block for block in blocks if block]
-    widest, tallest = max(len(row) for block in blocks for row in block), max(map(len, blocks))
+def _deck(_figure: Figure, style: Style) -> Layout:
+    """All cards as one picture: a block for each color after its letter, a row for each of its shapes, in the order of the numbers."""
+    colors, shapes, numbers = (VALUES[name] for name in VARIABLES)
     gap, between, below = 0.7, 6.0, 4.0
-    fit = int(style.column_mm / (widest * (style.deck_face_mm + gap) + between))
-    across = max(1, min(3, len(blocks), fit))
-    face = min((style.column_mm - across * between) / across / widest - gap, style.deck_face_mm)
-    step, block_mm = emblem_height(face) + gap, widest * (face + gap) - gap
+    fit = int(style.column_mm / (len(numbers) * (style.deck_face_mm + gap) + between))
+    across = max(1, min(3, fit))
+    face = min((style.column_mm - across * between) / across / len(numbers) - gap, style.deck_face_mm)
+    step, block_mm = emblem_height(face) + gap, len(numbers) * (face + gap) - gap
+    letter = em_mm(max(LETTER_PT, style.least_pt))
     items: list[Item] = []
-    for index, block in enumerate(blocks):
-        row_of, column = divmod(index, across)
-        in_row = min(across, len(blocks) - row_of * across)
+    for index, color in enumerate(colors):
+        row, column = divmod(index, across)
+        in_row = min(across, len(colors) - row * across)
         left = (style.column_mm - in_row * block_mm - (in_row - 1) * between) / 2 + column * (block_mm + between)
-        top = row_of * (tallest * step + below - gap)
-        color = block[0][0].color
+        top = row * (len(shapes) * step + below - gap)
         if color == "black":  # it has four dots in the place of a letter
             side = 0.6 * emblem_height(face)
             items += draw_value(style.theme, "color", color, Rect(left - 1.4 - side, top, side, side))
         else:
-            y = top + emblem_height(face) * 0.66
-            said = Text(
-                left - 1.4,
-                y,
-                style.theme.words.letters[color],
-                DISPLAY,
-                em_mm(max(LETTER_PT, style.least_pt)),
-                style.theme.ink,
-                "end",
-            )
+            name, y = style.theme.words.letters[color], top + emblem_height(face) * 0.66
+            said = Text(left - 1.4, y, name, DISPLAY, letter, style.theme.ink, "end")
             items += without_text(Drawing(0.0, 0.0, (said,), ""))
-        for line_number, row in enumerate(block):
-            items += [
-                place_emblem(card, style.theme, left + number * (face + gap), top + line_number * step, face)
-                for number, card in enumerate(row)
-            ]
-    rows = -(-len(blocks) // across)
-    return Layout(style.column_mm, rows * (tallest * step - gap + below) - below, tuple(items))
+        for place, card in enumerate(card for card in FULL if card.color == color):
+            down, right = divmod(place, len(numbers))
+            items.append(place_emblem(card, style.theme, left + right * (face + gap), top + down * step, face))
+    rows = -(-len(colors) // across)
+    return Layout(style.column_mm, rows * (len(shapes) * step - gap + below) - below, tuple(items))
 
 
 def _card(figure: Figure, style: Style) -> Layout:
@@ -373,44 +306,22 @@ def _card(figure: Figure, style: Style) -> Layout:
 
 def _order(figure: Figure, style: Style) -> Layout:
     """Rows of cards, each after its label; what is not named is a face-down pile before its label."""
-    labels = [Words(runs_of((Span(place.label),)), style.small, "") for place in figure.places]
-    before = max(each.natural() for each, place in zip(labels, figure.places, strict=True) if place.cards) + 2.0
-    longest = max(len(place.cards) for place in figure.places)
-    face = min(style.table_face_mm, (style.column_mm - before) / longest - style.card_gap_mm)
-    is_all_open = all(place.cards for place in figure.places)  # else a label goes on to the column's edge
-    width = before + longest * (face + style.card_gap_mm) - style.card_gap_mm if is_all_open else style.column_mm
-    parts: list[Put] = []
-    y = 0.0
-    for words, place in zip(labels, figure.places, strict=True):
+    named = [Words(runs_of((Span(place.label),)), style.small, "") for place in figure.places]
+    before = max(words.natural() for words, place in zip(named, figure.places, strict=True) if place.cards) + 2.0
+    longest, gap = max(len(place.cards) for place in figure.places), style.card_gap_mm
+    face = min(style.table_face_mm, (style.column_mm - before) / longest - gap)
+    rows: list[Box] = []
+    for words, place in zip(named, figure.places, strict=True):
         if place.cards:
-            items = tuple(place_emblem(card, style.theme, before + number * (face + style.card_gap_mm), 0.0, face)
-                          for number, card in enumerate(place.cards))  # fmt: skip
-            text, left = words.lay(before), 0.0
+            cards = _rows(place.cards, style, face, len(place.cards) * (face + gap))
+            rows.append(Row([words, FixedBox(cards)], [before, cards.width], 0.0, "middle"))
         else:
-            items = tuple(
-                place_back_emblem(style.theme, 2 * LAYER_MM - n, 2 * LAYER_MM - n, face) for n in (0.0, LAYER_MM)
-            )
             left = before if before > face + 4.0 else face + 4.0
-            text = words.lay(style.column_mm - left)
-        height = emblem_height(face) + (0.0 if place.cards else 2 * LAYER_MM)
-        parts += [(0.0, y, Layout(width, height, items)), (left, y + (height - text.height) / 2, text)]
-        y += height + style.card_gap_mm
-    return grouped(parts, width, y - style.card_gap_mm)
-
-
-def _turn(figure: Figure, style: Style) -> Box:
-    """Numbered boxes one below the other, in the order of play."""
-    steps = []
-    for number, spans in enumerate(figure.steps, 1):
-        disc = numbered_disc(number, style.body.leading * 0.56, style)
-        row = Row([disc, Words(runs_of(spans, style), style.body)], [disc.width, Share()], 2.2)
-        steps.append(Tagged("LI", Tagged("LBody", Keep(Framed(row, 2.2, style.theme.ink, 0.4, 2.4)))))
-    parts = [Part(step, style.block_gap_mm if index else 0.0, 1.0, 4.0) for index, step in enumerate(steps)]
-    caption = Part(label(figure.caption, style, "Caption"), 1.2, 0.0, NEVER)
-    return Flow([Part(Tagged("L", Flow(parts))), *([caption] if figure.caption else [])])
+            rows.append(Row([FixedBox(_face_down(3, style, face)), words], [left, Share()], 0.0, "middle"))
+    is_all_open = all(place.cards for place in figure.places)  # else a label goes on to the column's edge
+    return Stack(rows, gap).lay(before + longest * (face + gap) - gap if is_all_open else style.column_mm)
 
 
 FIGURES: dict[str, Callable[[Figure, Style], Layout]] = {
-    "cards": _cards, "table": _table, "chits": _chits, "deck": _deck, "card": _card,
-    "order": _order,
+    "table": _table, "chits": _chits, "deck": _deck, "card": _card, "order": _order,
 }  # fmt: skip

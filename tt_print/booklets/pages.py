@@ -1,5 +1,5 @@
 """A book made of paragraphs as pages: a cover, its chapters in columns, and the last chapter on the back; and such a book as a pocket fold,
-a cover and seven panels, each of which must hold its text. Books made of fields are laid out in family.py.
+a cover and seven panels, each of which must hold its text. Our family books, whose fields have a place, are laid out in family.py.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from tt_print.booklets.blocks import (
     Book,
     Bullets,
     Chapter,
+    Field,
     Figure,
     Heading,
     HouseRule,
     Paragraph,
     RenderedExample,
+    Round,
     Span,
-    Steps,
     Table,
 )
 from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.cover import cover_page, draw_picture, read_cover
-from tt_print.booklets.field_boxes import panels_box
+from tt_print.booklets.field_boxes import field_box, longest_words, panels_box
 from tt_print.booklets.figures import figure_box
 from tt_print.booklets.panels import Examples
 from tt_print.booklets.prose import (
@@ -66,7 +67,7 @@ from tt_print.records import replace
 POCKET_PAGES = 8
 SCENE = "tips"  # on a page that is left over
 SUMMARY = "summary"  # the chapter on the back
-SMALL, SMALLER = "words", 0.88  # a chapter in smaller type, but not in large print
+SMALL, SMALLER = "words", 0.88  # the chapter in smaller type, but not in large print
 LONELY = 25.0  # what it costs if a page ends after the first block of a numbered chapter
 FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
@@ -100,7 +101,7 @@ def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
                 part = part._replace(before=gap, cost=NEVER, stretch=0.0 if first else part.stretch)
             elif len(parts) == 2 and chapter.number:
                 part = part._replace(cost=LONELY)
-            elif kind is RenderedExample or (before is Paragraph and kind in (Bullets, Table, Steps)):
+            elif kind is RenderedExample or (before is Paragraph and kind in (Bullets, Table, Round)):
                 part = part._replace(cost=UNWILLING)
             parts.append(part)
             before = kind
@@ -122,19 +123,22 @@ def _part(blocks: Sequence[Block], style: Style) -> Part:
         case Table():
             return Part(table_box(block, style), gap, 1.0, 2.0)
         case RenderedExample():
-            return Part(
-                Examples([one for one in blocks if isinstance(one, RenderedExample)], style), style.example_gap_mm, 1.0
-            )
+            examples = [one for one in blocks if isinstance(one, RenderedExample)]
+            return Part(Examples(examples, style), style.example_gap_mm, 1.0)
         case HouseRule():
             return Part(choices_box([one for one in blocks if isinstance(one, HouseRule)], style), gap, 1.0, 2.0)
-        case Steps():
+        case Round():
             return Part(panels_box(block, style), gap, 1.0)
+        case Field():
+            laid = field_box(block, style, is_free=True).lay(style.column_mm)
+            over = "" if laid.height <= style.depth_mm + SUM_MM else longest_words(block)
+            return Part(FixedBox(replace(laid, overflow=laid.overflow or over)), gap + 0.8, 1.0, 2.0)
         case FramedText():
             return Part(framed_text(block, style), gap, 1.0, 4.0)
         case Figure():
             return Part(figure_box(block, style), gap + 0.8, 1.0, 2.0)
         case _:
-            raise LayoutError(f"{type(block).__name__} is for family books.")
+            raise LayoutError(f"no chapter has a {type(block).__name__}.")
 
 
 def chapters_flow(chapters: Sequence[Chapter[Block]], style: Style) -> list[Part]:

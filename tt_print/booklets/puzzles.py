@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from tt_print.booklets.blocks import Block, Book, Bullets, CardGroup, Chapter, Paragraph, ShownCard, Span, Step, Steps
+from tt_print.booklets.blocks import Block, Book, Bullets, CardGroup, Chapter, Panel, Paragraph, Round, ShownCard, Span
 from tt_print.booklets.choices import Booklet, BookletChoices
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.examples import name_cards
@@ -93,7 +93,7 @@ def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book[Block]:
     words, sheet = read_table(PuzzleWords, f"games/{game.name}/puzzles.toml"), read_sheet_words()
     steps = tuple(_step(puzzle, words, sheet.levels[3 * index // len(puzzles)]) for index, puzzle in enumerate(puzzles))
     question = Paragraph("", (Span(words.question),))
-    problems = Chapter[Block]("", words.title, "problems", (question, Steps(steps)), "puzzles")
+    problems = Chapter[Block]("", words.title, "problems", (question, Round(steps)), "puzzles")
     solved = tuple((Span(name_cards(_answer(puzzle, words))),) for puzzle in puzzles)
     answers = Chapter[Block]("", sheet.answers_title, "answers", (Bullets(solved, ordered=True),), "summary")
     credit = read_book_words().credit.format(title=game.title, author=game.author)
@@ -103,11 +103,11 @@ def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book[Block]:
     )  # fmt: skip
 
 
-def _step(puzzle: Puzzle, words: PuzzleWords, level: str) -> Step:
+def _step(puzzle: Puzzle, words: PuzzleWords, level: str) -> Panel:
     groups = tuple(
         CardGroup(words.groups[group.role], tuple(map(ShownCard, group.cards)), group.form) for group in puzzle.groups
     )
-    return Step((Span(f"{level}. ", bold=True), Span(" ".join(f"{line}." for line in puzzle.lines))), groups)
+    return Panel((Span(f"{level}. ", bold=True), Span(" ".join(f"{line}." for line in puzzle.lines))), groups)
 
 
 def _answer(puzzle: Puzzle, words: PuzzleWords) -> str:

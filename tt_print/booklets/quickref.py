@@ -175,9 +175,11 @@ def leaf_of(book: Book[Block], file: str) -> Leaf:
 
 
 def _sentences(block: Block) -> Iterator[str]:
-    from tt_print.booklets.blocks import Box, Bullets, Paragraph
+    from tt_print.booklets.blocks import Box, Bullets, Field, Paragraph, plain
 
-    if isinstance(block, Box):
+    if isinstance(block, Field) and block.kind in ("step", "bar"):
+        yield f"**{plain(block.title)}**"
+    if isinstance(block, Box | Field):
         for inner in block.blocks:
             yield from _sentences(inner)
     for spans in (block.spans,) if isinstance(block, Paragraph) else block.items if isinstance(block, Bullets) else ():

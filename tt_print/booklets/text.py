@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tt_print.booklets.blocks import Block, Book, Chapter, Figure, HouseRule, Paragraph, RenderedExample, Steps, plain
+from tt_print.booklets.blocks import Block, Book, Chapter, Figure, HouseRule, Paragraph, RenderedExample, Round, plain
 from tt_print.booklets.fields import FieldReader
 from tt_print.booklets.markdown import NUMBERED, DraftBlock
 from tt_print.booklets.reader import BookReader, Statement
@@ -83,7 +83,7 @@ def read_book(name: str, house: House | None = None, file: str = "book.md", in_s
     for chapter in draft.chapters:
         blocks: list[Block] = []
         for block in chapter.blocks:
-            played = sum(len(each.steps) for each in blocks if isinstance(each, Steps))
+            played = sum(len(each.panels) for each in blocks if isinstance(each, Round))
             blocks += _run(block, reader, played + 1) if isinstance(block, Example) else [block]
         chapters.append(chapter.with_blocks(tuple(blocks)))
     return draft.book.with_chapters(tuple(chapters))
@@ -91,11 +91,11 @@ def read_book(name: str, house: House | None = None, file: str = "book.md", in_s
 
 def _run(example: Example, reader: BookReader, first: int) -> Iterator[Block]:
     """What is printed of an example, or of a round, whose moves are counted from `first`."""
-    from tt_print.booklets.examples import render_example, render_steps
+    from tt_print.booklets.examples import render_example, render_round
 
     if example.kind == "example":
         yield from render_example(example, reader.house)
-    elif (played := render_steps(example, reader.house, reader.remark, first)) is not None:
+    elif (played := render_round(example, reader.house, reader.remark, first)) is not None:
         yield played
 
 
