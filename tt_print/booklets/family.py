@@ -41,6 +41,7 @@ BAND_PART = 0.115  # of a page's height: the band of the game's color over how t
 BAND_TYPE = 22 / 17  # its title, by that of other pages
 BAND_PAD_MM, SMALL_FOOT = 1.6, 0.16  # of a pocket
 BAND_FOOT = 0.12  # of its height, below the words
+LOW_BAND = 0.5  # the visible height of the band on a page that goes on: it has the goal alone
 LETTERS_PER_EM = 2.05  # of running text
 WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
@@ -56,17 +57,17 @@ def make_family(book: Book[Block], style: Style, multiple: int, in_short: bool =
     *before, back = [_chapter_pages(book, chapter, style) for chapter in book.chapters]
     pages = [page for chapter in before for page in chapter]
     spare = -(1 + len(pages) + len(back)) % multiple
-    pages += [*[(spare_page(style), False)] * spare, *back]
+    pages += [*[(spare_page(style), 0.0)] * spare, *back]
     made = [document.reading_page(cover_page(book, style, in_short), style.width_mm, style.height_mm, "1")]
     made[0] = replace(made[0], bookmarks=(Bookmark("cover", book.title),))
-    for number, (page, has_band) in enumerate(pages, 2):
-        band = [(0.0, 0.0, _band(style))] if has_band else []
+    for number, (page, band_mm) in enumerate(pages, 2):
+        band = [(0.0, 0.0, _band(style, band_mm))] if band_mm else []
         made.append(text_page(document, [page], style, number, "", band))
     return made
 
 
-def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> list[tuple[Layout, bool]]:
-    """The pages of a chapter, each with whether it is under the band."""
+def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> list[tuple[Layout, float]]:
+    """The pages of a chapter, each with the foot of its band, from the top of the page in millimeters; 0 without a band."""
     goal = next((block for block in chapter.blocks if isinstance(block, Paragraph)), None)
     runs: list[list[Block]] = [[]]
     for block in chapter.blocks:
@@ -75,7 +76,7 @@ def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> 
         elif not style.is_large:
             runs.append([])
     has_band = chapter.kind == "start" and goal is not None
-    made: list[tuple[Layout, bool]] = []
+    made: list[tuple[Layout, float]] = []
     for index, blocks in enumerate(runs):
         is_titled = index % 2 == 0 if has_band else index == 0  # at the left of each spread
         mark = None if index else Bookmark(chapter.key, chapter.title, 0, -4.0)
@@ -85,7 +86,8 @@ def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> 
         for column in columns:
             if (over := height_of(column) - style.depth_mm) > SUM_MM:
                 raise LayoutError(f"{book.title}, {chapter.title}, page {index + 1}: {_too_many(over, style)}")
-            made.append((stacked(column, style.column_mm), has_band and column is columns[0]))
+            band_mm = _band_mm(style, is_titled) if has_band and column is columns[0] else 0.0
+            made.append((stacked(column, style.column_mm), band_mm))
     return made
 
 
@@ -134,7 +136,8 @@ def _heads(chapter: Chapter[Block] | None, mark: Bookmark | None, goal: Paragrap
 
     Raises LayoutError for a goal that does not fit.
     """
-    ink, room = style.theme.ink if style.theme.is_low else style.on_accent, _band_mm(style) - style.top_mm
+    ink = style.theme.ink if style.theme.is_low else style.on_accent
+    top, height = _band_top_mm(style), _band_mm(style, chapter is not None)
     is_small = style.format == "pocket"
     # in large print the goal is the first line below; the small band of a pocket has the title or the goal
     has_goal = not style.is_large and not (is_small and chapter)
@@ -144,14 +147,17 @@ def _heads(chapter: Chapter[Block] | None, mark: Bookmark | None, goal: Paragrap
         boxes.insert(0, Words(runs_of((Span(chapter.title),)), text, "H2", bookmark=mark))
     pad = BAND_PAD_MM if is_small else 0.0  # away from the edge of the band
     said = Stack(boxes).lay(style.column_mm - 2 * pad)
-    down = room - (SMALL_FOOT if is_small else BAND_FOOT) * _band_mm(style) - said.height
-    if (over := _band_top_mm(style) - style.top_mm - down) > SUM_MM:
+    foot = (SMALL_FOOT if is_small else BAND_FOOT) * height if chapter else (height - top - said.height) / 2
+    down = height - foot - said.height - style.top_mm
+    if (over := top - style.top_mm - down) > SUM_MM:
         raise LayoutError(f"the goal {plain(goal.spans)[:30]!r} in its band: {_too_many(over, style)}")
-    return Part(FixedBox(grouped([(pad, down, said)], style.column_mm, max(room, down + said.height))))
+    return Part(FixedBox(grouped([(pad, down, said)], style.column_mm, max(height - style.top_mm, down + said.height))))
 
 
-def _band_mm(style: Style) -> float:
-    return BAND_PART * style.height_mm
+def _band_mm(style: Style, is_titled: bool) -> float:
+    """The foot of the band, from the top of the page."""
+    top = _band_top_mm(style)
+    return top + (BAND_PART * style.height_mm - top) * (1.0 if is_titled else LOW_BAND)
 
 
 def _band_top_mm(style: Style) -> float:
@@ -159,10 +165,10 @@ def _band_top_mm(style: Style) -> float:
     return 0.0 if style.format == "pocket" else WHITE_MM
 
 
-def _band(style: Style) -> Layout:
+def _band(style: Style, foot_mm: float) -> Layout:
     """Across the top of a page, in the game's color, as far as printers reach; a line where ink is to be saved."""
-    top = _band_mm(style) - 0.8 if style.theme.is_low else _band_top_mm(style)
-    box = rectangle(WHITE_MM, top, style.width_mm - 2 * WHITE_MM, _band_mm(style) - top)
+    top = foot_mm - 0.8 if style.theme.is_low else _band_top_mm(style)
+    box = rectangle(WHITE_MM, top, style.width_mm - 2 * WHITE_MM, foot_mm - top)
     ink = style.theme.ink if style.theme.is_low else style.accent
     return Layout(style.width_mm, style.height_mm, (Path(box, ink),))
 
