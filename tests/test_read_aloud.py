@@ -55,18 +55,18 @@ def test_a_table_of_casino_is_heard_row_by_row_under_its_heads():
         cell.scope == "Column" for cell in first[0]
     )
     heads = ["Cards most: 25", "Reds most: 10", "Circles most: 10", "Ones 1 each", "Red circles 3 each", "Blue square 4 15",
-             "Yellow hearts all 5: 50", "This hand", "Total"]  # fmt: skip
+             "Yellow hearts all 5: 50", "This round", "Total"]  # fmt: skip
     assert [row[0].words for row in first[1:]] == heads and all(row[0].scope == "Row" for row in first[1:])
     # 124 cards are counted: one lies aside; 25 of each color, shape and number; five red circles
     assert [row[-1].words for row in first[1:]] == ["124", "25", "25", "25", "5", "1", "5", "150", ""]
     assert {cell.words for row in first[1:] for cell in row[1:-1]} == {""}, "cells to write in"
-    assert len(rest) == 2 and all(words(table[0]) == words(first[0]) for table in rest), "a hand for each dealer"
+    assert len(rest) == 2 and all(words(table[0]) == words(first[0]) for table in rest), "a round for each dealer"
 
 
 def test_two_rows_of_heads_are_heard_in_craziness():
     (table,) = tables(hear(score_sheet("craziness", "--names", "Ann,Bo")))
-    assert words(table[0]) == ["Hand", "Dealer", "Went out", *["Ann"] * 2, *["Bo"] * 2]
-    assert words(table[1]) == ["Hand", "Dealer", "Went out", *["Points", "Total"] * 2]
+    assert words(table[0]) == ["Round", "Dealer", "Went out", *["Ann"] * 2, *["Bo"] * 2]
+    assert words(table[1]) == ["Round", "Dealer", "Went out", *["Points", "Total"] * 2]
     assert [row[0].words for row in table[2:]] == [*map(str, range(1, len(table) - 2)), "Left the game"]
     assert {cell.role for row in table[2:] for cell in row[3:]} == {"TD"} and table[-1][0] is table[-1][2]
 

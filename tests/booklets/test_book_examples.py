@@ -105,7 +105,7 @@ def test_every_card_of_every_line_is_in_its_picture():
     ("craziness", "on RC1; Ann holds RH2 RT3; Bo holds YH2 RH4; Ann lays RH2 -> legal",  # hands of those who only sit there are not shown
      [("in the center", "row", "RC1"), ("Ann's hand", "row", "RH2 RT3"), ("Ann plays", "row", "RH2")], "", "Single topper"),
     ("ww3", "pile RC2 RH3; Ann controls, 3 left; Bo lays YT1; Bo lays YS2 -> takes control, chances left 2",
-     [("the pot", "pile", "RC2 RH3"), ("Bo plays", "row", "YT1 YS2")], "Ann controls the pot; the next player has 3 chances left.", "Control"),
+     [("the pot", "pile", "RC2 RH3"), ("Bo plays", "row", "YT1 YS2")], "Ann is in control; the next player has 3 chances left.", "Control"),
     ("casino", "table RC3+RH1 GS2 RC2/YC2; Ann holds RS4; Bo holds YH4; Ann takes with RS4: RC3+RH1 -> legal",
      [("on the table", "row", "GS2"), ("a build", "build", "RC3 RH1"), ("a stack", "stack", "RC2 YC2"), ("Ann's hand", "row", "RS4")], "", "Legal"),
 ])  # fmt: skip

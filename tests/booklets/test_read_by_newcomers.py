@@ -134,7 +134,7 @@ FALSE_THERE = [
     ("armageddon", {"runout": "next_continues"}, r"If you run out .* player in control takes|had chances to use, the player"),
     ("ww3", {"jokers": 1}, r"You can add"),
     ("ww3", {"jokers": 2, "starter_rule": "defined_plus_one"}, r"plays two cards|two cards that are not jokers"),
-    ("ww3", {"joker_slap": "literal"}, r"A joker (lies on|opens)"),
+    ("ww3", {"joker_slap": "literal"}, r"A joker (lies on|starts)"),
     ("armageddon", {"jokers": 0}, r"A \? and a joker count"),
     ("armageddon", {"jokers": 2, "joker_defines": False}, r"is one of the starter.s two"),
     ("six-suit", {"free_rounds": 0}, r"It is free time|In free time|veto anymore|After free time|with free time"),

@@ -187,9 +187,7 @@ def test_a_sheet_says_what_the_dealer_reads_but_shows_no_card(index):
         assert sentence in message, sentence
     assert not [card for card in FULL if card.name.upper() in message]
     hand, piles = len(dealt["hands"]["Ann"]), ("center", "table", "draw", "aside")
-    stack = (
-        "a stack of {} for each player" if dealt["game"] in ("ww3", "armageddon") else "{} to each player, face down"
-    )
+    stack = "a pile of {} for each player" if dealt["game"] in ("ww3", "armageddon") else "{} to each player, face down"
     assert stack.format(hand) in message
     for count in (len(dealt[pile]) for pile in piles if dealt[pile]):
         assert f" {count} " in message or f"{count} card" in message, count

@@ -15,7 +15,7 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
 
 @pytest.mark.parametrize(("game", "story", "follows"), [
     # ww3: control, the pot, slaps and what they cost
-    ("ww3", f"{TEN}; Ann starts; Ann lays RC2; Ann lays RH3", ["Ann controls the pot.", "It is Bo's turn, with 3 chances left."]),
+    ("ww3", f"{TEN}; Ann starts; Ann lays RC2; Ann lays RH3", ["Ann is in control.", "It is Bo's turn, with 3 chances left."]),
     ("ww3", f"{TEN}; Ann starts; Ann lays RC2; Ann lays RH3; Bo slaps",
      ["Bo pays 3 cards into the pot, face down (10 -> 7).", "It is Bo's turn, with 3 chances left."]),
     ("ww3", f"{TEN}; 0 face down; Ann starts; Ann lays RC2; Ann lays RC3; Bo slaps", ["Bo takes the pot: 2 cards (10 -> 12).", "Bo starts a new pot."]),
@@ -32,7 +32,7 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
     ("ww3", "Ann has 4 cards; pile RC2 RH1 GT4; Ann may take the pot; Ann collects",
      ["Ann takes the pot: 3 cards, and any face down under it.", "Ann starts a new pot."]),
     ("ww3", "pile RC2 RH3; Ann controls, 3 left; Bo has 5 cards; Bo lays YH1; Bo lays GS2",
-     ["Bo has covered Bo's own match, so it does not count.", "Ann controls the pot.", "It is Bo's turn, with 1 chance left."]),
+     ["Bo has covered Bo's own match, so it does not count.", "Ann is in control.", "It is Bo's turn, with 1 chance left."]),
     ("ww3", "Ann has 9 cards; Bo has 9 cards; Ann starts; Ann lays RC2; Ann lays YH3; Ann misplays YH4 and Bo slaps at it",
      ["Ann's card goes face down into the pot.", "Ann gives 3 cards (6 -> 3).", "Bo takes 3 cards (9 -> 12).", "It is Bo's turn."]),
     ("ww3", "Ann has 4 cards; pile RC2 RH1 GT4; 2 face down; Ann may take the pot; Ann collects",
@@ -51,7 +51,7 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
      ["Bo has a Six Suit in red, and is out.", "All cards of Bo go to the center.", "Ann won the game.", "Best first: Ann then Bo."]),
     ("six-suit", "3 at the table; Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1", ["Bo agrees, or vetoes the card or the place. Ann waits."]),
     ("six-suit", "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo vetoes the card",
-     ["Ann takes red circle 4 back, and may not lay it on any of Bo's cards in this turn.", "Ann lays or discards a card."]),
+     ["Ann takes red circle 4 back, and may not play it on any of Bo's cards in this turn.", "Ann plays or discards a card."]),
     ("six-suit", "2 at the table; Bo dealt; Bo has drawn; turn 4; Ann shows RC1 RH2 RT3 RS4 RC2 RC3; Bo shows YC1 YH2 BT3 GS4 GC2 BC3; Bo discards KB1",
      ["Free time is over. A player who has a Six Suit now is out.", "Ann has a Six Suit in red, and is out.", "All cards of Ann go to the center.",
       "Bo won the game.", "Best first: Bo then Ann.", "Ann deals next."]),
@@ -170,7 +170,7 @@ def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
     ("six-suit", "Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Bo's RC2", "red circle 2 does not lie on top of Bo's row. There: RC4."),
     ("push-it", "Ann moves nothing", "A pointer has to move."),
     ("push-it", "Ann moves to red; Ann lays RC2 as 1 yellow 1",
-     "yellow 1s cannot be claimed: a claim is two of the three values pointed at."),
+     "yellow 1s cannot be claimed: a claim is two of the three traits that the pointers show."),
 ])  # fmt: skip
 def test_a_reason_shows_no_cure_that_hangs_on_what_is_untold(game, story, sentence):
     assert told(game, story).reasons[0].sentence == sentence

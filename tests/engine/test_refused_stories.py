@@ -14,7 +14,7 @@ from tt_print.engine.told import cards_in
 from tt_print.games import find_game, game_names
 from tt_print.templates import read_toml
 
-NO = ("NOT LEGAL", "NOT NOW", "NOT POSSIBLE", "NOT TRUE")  # headings of what is refused
+NO = ("NOT LEGAL", "NOT NOW", "NOT POSSIBLE", "A LIE")  # headings of what is refused
 # What only a program can get wrong: words are read into events of the game, with fields of the right kind, and a shuffle that is due
 # is made where nobody tells of it.
 NEVER_TOLD = {"malformed", "not_an_event", "now_shuffle"}

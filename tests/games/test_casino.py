@@ -418,7 +418,7 @@ def listed(card, piles, **changes):
     ("take YH3 with RC3", "Legal would be RH3 or YC3.", {}),
     ("build RC3 on YH2", "They do not all share one color or one shape: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.", {}),
     ("build RT2 on RC4+RH3", "makes 9; a build ends at 8. Legal would be RT1.", {}),
-    ("stack RC2 on YC3", "is worth 3, not 2; a stack is of one value. Legal would be RC3.", {}),
+    ("stack RC2 on YC3", "is worth 3, not 2; a stack is of one number. Legal would be RC3.", {}),
     ("take RT4 with RC1 on RH3", "Here only a single card takes", {"single_card_take": True}),
     ("take RCQ with RC4", "A ? has no number", {}),
     *((f"take RCQ with {card}", f"They do not all share one color or one shape: red circle ?, and your card. Legal would be RH{card[2]}", FLOATING)

@@ -202,7 +202,7 @@ def test_a_dead_loser_does_not_deal():
     ("Ann lays KC1 as red", "choose_target", "4a", "Choose Bo or Cy."),
     ("Ann lays KC1 as red, Ann draws 2", "choose_target", "4a", "Choose Bo or Cy."),
     ("Ann lays RH2, Bo draws 2", "no_target", "4a", "Only a triple does that"),
-    (Deal(FULL), "now_turn", "", "Ann lays a card or passes."),
+    (Deal(FULL), "now_turn", "", "Ann plays a card or passes."),
 ])  # fmt: skip
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     reason = refusal(GAME, table("YH2 KC2 KC1 RH2", "YH4", "GH3"), event)

@@ -323,14 +323,14 @@ def test_points_are_never_lost():
     ("Ann lays RC1 as 1 red", "no_claim", "3", "reds cannot be claimed"),
     ("Ann lays RC1 as 5 red circles", "claim_count", "3", "5 cards cannot be claimed. Claim 1 to 4."),
     ("Ann lays RC1 as 0 red circles", "claim_count", "3", "Claim 1 to 4."),
-    (Lay(0, (), claim("1 red circle")), "lay_count", "3", "0 cards cannot be laid now. Lay 1 to 2."),
-    ("Ann lays RC1 RC2 RC3 as 3 red circles", "lay_count", "3", "Lay 1 to 2."),
+    (Lay(0, (), claim("1 red circle")), "lay_count", "3", "0 cards cannot be played now. Play 1 to 2."),
+    ("Ann lays RC1 RC2 RC3 as 3 red circles", "lay_count", "3", "Play 1 to 2."),
     ("Ann lays RC3 as 1 red circle", "not_in_hand", "3", "is not in this hand. There: RC1 or RC2."),
     ("Ann challenges Ann", "own_laydown", "5 7", "To be challenged: Bo."),
     ("Ann challenges Cy", "nothing_there", "5 6", "in front of Cy can still be challenged."),
-    ("Ann shows", "nothing_to_show", "7", "There are no old cards to show"),
-    ("Ann moves to yellow", "now_challenge", "1", "Ann challenges or lays now."),
-    (Deal(SQUARES), "now_challenge", "1", "Ann challenges or lays now."),
+    ("Ann shows", "nothing_to_show", "7", "There are no cards to show"),
+    ("Ann moves to yellow", "now_challenge", "1", "Ann challenges or plays now."),
+    (Deal(SQUARES), "now_challenge", "1", "Ann challenges or plays now."),
 ])  # fmt: skip
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     reason = refusal(table("RC1 RC2", "YC1", "YC2", fronts=("", "BH1 as 1 red circle")), event)

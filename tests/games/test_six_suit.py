@@ -395,7 +395,7 @@ def test_partners_make_no_treaty():
     ("Ann lays YC3 on Ann's GC3", "not_on_top", "1 5", "There: RC1, YC2, GS3, RH2, BT3 or YS4."),
     ("Ann lays YC3 on Bo's GC3", "free_time_own", "2", "yellow circle 3 could cover"),
     ("Ann lays YC3 on Cy's GC3", "no_piles", "5", "Cy is out and has no cards."),
-    ("Bo agrees", "no_veto", "2", "house rule"), ("Ann draws", "now_turn", "1", "Ann lays or discards a card."),
+    ("Bo agrees", "no_veto", "2", "house rule"), ("Ann draws", "now_turn", "1", "Ann plays or discards a card."),
     ("Ann Bo make a treaty", "two_sides", "6", "three sides"), ("Ann forfeits", "treaties_off", "6", "only talk"),
 ])  # fmt: skip
 def test_the_first_rule_that_forbids_it(event, key, rules, said):

@@ -401,13 +401,13 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
 @pytest.mark.parametrize(("event", "key", "rules", "said"), [
     ("Ann lays RS1", "wrong_player", "3a", "It is Bo's turn, not Ann's."),
     ("Bo lays GT4", "not_on_top", "setup", "green triangle 4 is not on top of that pile. There lies YS2."),
-    ("Ann collects", "not_collecting", "3a", "It is too soon to take the pot. Bo lays."),
+    ("Ann collects", "not_collecting", "3a", "It is too soon to take the pot. Bo plays."),
     ("Bo is too slow for YS2", "hurry_off", "6e", "no time limit here"),
     ("Bo Bo slap", "slapped_twice", "2c", "Bo is named twice"),
     ("Flo slap", "no_such_seat", "", "Flo does not sit at this table. There are Ann, Bo and Cy."),
     (Slap(()), "may_not_slap", "6e 7", "Ann, Bo or Cy may."),
-    ("Cy misplays RC1", "no_cards", "7", "Cy has no cards left to lay."),
-    ("Ann misplays RS2 and Ann slap at it", "own_misplay", "6c", "their own wrong card"),
+    ("Cy misplays RC1", "no_cards", "7", "Cy has no cards left to play."),
+    ("Ann misplays RS2 and Ann slap at it", "own_misplay", "6c", "their own misplay"),
     ("Ann retires", "has_cards", "7", "Ann still has cards. Give up only when you have none."),
     ("Ann peel", "now_play", "", "The game is on. Bo is next."),
 ])  # fmt: skip

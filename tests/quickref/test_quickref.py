@@ -218,7 +218,7 @@ def test_the_two_war_games_share_a_card_only_while_they_share_their_rules(tmp_pa
     refused = ask("[ww3]\nwrong_slap_penalty = 1\n").ran
     assert refused.status == 2 and "their house rules differ" in refused.err
     own = ask("[armageddon]\njokers = 1\njoker_defines = false\n")
-    assert "A joker that opens a pot stands for nothing." in texts(own.pdf)
+    assert "A joker that starts a pot counts as nothing." in texts(own.pdf)
     assert {"armageddon-1", "armageddon-2", "war"} <= {code for sheet in own.told["slots"] for code in sheet}
 
 

@@ -205,7 +205,8 @@ class ExampleWords:
     Answers and facts with two sentences are for yes and no; a key `NAME cards` is the fact `Ann cards` of any player.
     A fact in `reasons` is explained by the engine's reasons whose heading begins so. `instead` names a fact that the
     yes of another one has stated already, `headed` the headings that are printed with their sentence, `understood`
-    the house rules that need no mention. With `headings` the engine's heading is the answer.
+    the house rules that need no mention. With `headings` the engine's heading is the answer. `values` has the word for
+    a value whose own word is not printed.
 
     For a round: `table` has a role for what is on the table, `table_before` says that it is shown as it lay before
     the move, and `counted` is what the numbers behind the names are of.
@@ -215,6 +216,7 @@ class ExampleWords:
     answers: dict[str, tuple[str, str]] = field(default_factory=dict)
     facts: dict[str, str | tuple[str, str]] = field(default_factory=dict)
     reasons: dict[str, str | tuple[str, ...]] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
     like: str = ""
     headed: tuple[str, ...] = ()
     instead: dict[str, str] = field(default_factory=dict)
@@ -483,7 +485,7 @@ class _CaseRenderer:
         if plain_key in words.facts:
             known = key == main or (main and words.instead.get(plain_key) == main and facts[main])
             if words.facts[plain_key] and not known:
-                yield _fact_sentence(words.facts[plain_key], facts[key], name)
+                yield _fact_sentence(words.facts[plain_key], facts[key], name, words.values)
         elif key != main and plain_key in words.answers:
             yield f"{words.answers[plain_key][0 if facts[key] else 1].format(name=name)}."
         elif key != main:
@@ -655,12 +657,12 @@ def _declared_name(card: AnyCard, declared: tuple[str, ...]) -> str:
 # ---------------------------------------------------------------- values as words
 
 
-def _fact_sentence(sentence: str | tuple[str, str], value: Any, name: str) -> str:
+def _fact_sentence(sentence: str | tuple[str, str], value: Any, name: str, words: dict[str, str]) -> str:
     """A fact's sentence; a pair is for what is so, and for what is not."""
     if isinstance(sentence, tuple):
         sentence = sentence[0 if value else 1]
     if isinstance(value, (list, tuple, set, frozenset)) and value:
-        text = join_words(("undefined" if each is None else str(each) for each in _in_deck_order(value)), "and")
+        text = join_words([words.get(said := show_fact(each), said) for each in _in_deck_order(value)], "and")
     else:
         text = show_fact(value)
     plural = "" if text == "1" else "s"

@@ -92,7 +92,7 @@ class Dealing(TableHooks):
             schedule += f", then one of {plan[-1]} each"
         hands = facts.number_of_hands(players, dealt.house)
         each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
-        return {"plan_said": schedule, "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair"}
+        return {"plan_said": schedule, "hands_said": f"{hands} rounds, {each}; any multiple of {players} is fair"}
 
     # ---------------------------------------------------------------- sheets and cards
 

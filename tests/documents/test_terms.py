@@ -1,0 +1,257 @@
+"""One word for each thing in everything that is printed: `templates/terms.toml` has the words, and those that are banned."""
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import pypdfium2
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from tests.makers.prints import kept_files
+from tests.walks import slow_but, walk
+from tt_print.games import find_game, game_names
+from tt_print.templates import has_template, read_table, read_toml, template_text
+
+PRODUCTS = ("family book", "pocket book", "Full rules", "start page", "first-game sheet", "reference card", "score sheet",
+            "setup sheet", "slips", "box")  # fmt: skip
+GAMES = game_names()
+
+
+@dataclass(frozen=True)
+class Ban:
+    """What is banned in some games, on some products, or, where both are named, on those products of those games."""
+
+    banned: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    products: tuple[str, ...] = ()
+
+    def holds(self, game: str, product: str) -> bool:
+        return (not self.games or game in self.games) and (not self.products or product in self.products)
+
+
+@dataclass(frozen=True)
+class Term:
+    """A thing, the word for it, and words that nobody may print for it."""
+
+    thing: str
+    word: str
+    banned: tuple[str, ...] = ()
+    only: tuple[Ban, ...] = ()
+    allowed: tuple[str, ...] = ()
+
+    def patterns(self, game: str, product: str) -> Iterator[str]:
+        yield from self.banned
+        for ban in self.only:
+            if ban.holds(game, product):
+                yield from ban.banned
+
+
+TERMS = read_table(tuple[Term, ...], "terms.toml", "terms")
+
+
+def whole_words(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+
+
+def find_banned(text: str, game: str, product: str, terms: Iterable[Term] = TERMS) -> list[str]:
+    """For each banned word: what to write instead, and the sentence that it is in."""
+    text = " ".join(text.split())
+    found = []
+    for term in terms:
+        right = [match.span() for pattern in term.allowed for match in whole_words(pattern).finditer(text)]
+        for pattern in term.patterns(game, product):
+            for match in whole_words(pattern).finditer(text):
+                if not any(start <= match.start() and match.end() <= end for start, end in right):
+                    found.append(f"{match[0]!r} (write: {term.word}) in: {sentence_around(text, *match.span())}")
+    return found
+
+
+def sentence_around(text: str, start: int, end: int) -> str:
+    """The sentence with text[start:end], of at most 160 characters."""
+    before = re.split(r"(?<=[.!?:•])\s", text[max(0, start - 80) : start])[-1]
+    after = re.split(r"(?<=[.!?])\s", text[end : end + 80])[0]
+    return before + text[start:end] + after
+
+
+def read_pages(data: bytes) -> list[str]:
+    """The words of each page, as pdfium reads them; a word that is broken at the end of a line is one word."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        texts = [page.get_textpage().get_text_range() for page in pdf]
+    return [re.sub("[\x02\ufffe\u00ad]\\s*", "", text) for text in texts]
+
+
+def check_pages(name: str, pages: Iterable[tuple[int, str, str]], product: str) -> None:
+    """Raises AssertionError with file, page, and sentence of each banned word; a page has a number, a game, and words."""
+    faults = [
+        f"{name}, page {number}: {fault}" for number, game, text in pages for fault in find_banned(text, game, product)
+    ]
+    assert not faults, "\n" + "\n".join(faults)
+
+
+def pages_of(data: bytes, game: str = "") -> list[tuple[int, str, str]]:
+    """The pages of one game, or of none."""
+    pages = [(number, game, text) for number, text in enumerate(read_pages(data), 1)]
+    assert sum(len(text) for _, _, text in pages) > 100
+    return pages
+
+
+def pages_by_game(data: bytes) -> list[tuple[int, str, str]]:
+    """Those of the Full rules, parted where a game begins: at its title, with its facts below."""
+    pages, current = [], ""
+    heads = {game: re.compile(rf"^{find_game(game).title}\s*\nPlayers:", re.MULTILINE) for game in GAMES}
+    for number, text in enumerate(read_pages(data), 1):
+        text = text.replace("\r", "")
+        for game, head in heads.items():
+            if found := head.search(text):
+                pages.append((number, current, text[: found.start()]))
+                current, text = game, text[found.start() :]
+        if "\nIndex \n" in text:
+            end = text.index("\nIndex \n")
+            pages.append((number, current, text[:end]))
+            current, text = "", text[end:]
+        pages.append((number, current, text))
+    return pages
+
+
+# ---------------------------------------------------------------- finished PDFs
+
+BUILT = {
+    "sheets/start": ("start page", "push-it"),
+    "sheets/first-game-push-it": ("first-game sheet", "push-it"),
+    "sheets/quickref-all": ("reference card", ""),
+    **{f"scores/{game}": ("score sheet", game) for game in GAMES},
+}
+BOOKS = [f"booklets/{game}-a5-read" for game in GAMES]
+NAMES = "Ann,Bo,Cy,Di"
+LESSONS = [game for game in GAMES if game != "push-it"]  # that one is in what `build` makes
+PRINTED = [
+    *((f"deal {game} --lesson", "first-game sheet", game) for game in LESSONS),
+    *((f"deal {game} --players {NAMES} --sheet", "setup sheet", game) for game in GAMES),
+    *((f"deal {game} --players {NAMES} --slips", "slips", game) for game in GAMES if game not in ("ww3", "armageddon")),
+    *((f"quickref {game}", "reference card", game) for game in GAMES),
+    *((f"booklet {game} --format pocket", "pocket book", game) for game in GAMES),
+    *((f"booklet {game} --large-print", "family book", game) for game in GAMES),
+    *((f"scoresheet {game} --names {NAMES}", "score sheet", game) for game in GAMES),
+    ("export --for tuckbox", "box", ""), ("deck --only J1,chit-color,chit-shape,chit-number,pointers", "box", "push-it"),
+]  # fmt: skip
+QUICK = [row for row in PRINTED if "--sheet" in row[0] or "--slips" in row[0] or "quickref push-it" in row[0]]
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_no_banned_word_is_on_a_sheet_that_build_makes(built, name):
+    product, game = BUILT[name]
+    data = (built.folder / "output" / f"{name}-a4.pdf").read_bytes()
+    check_pages(f"{name}-a4.pdf", pages_of(data, game), product)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_banned_word_is_in_a_family_book(built, game):
+    name = f"{game}-a5-read.pdf"
+    data = (built.folder / "output" / "booklets" / name).read_bytes()
+    check_pages(name, pages_of(data, game), "family book")
+
+
+def test_no_banned_word_is_in_the_full_rules(built):
+    pages = pages_by_game((built.folder / "output" / "booklets" / "full-rules-a4.pdf").read_bytes())
+    assert list(dict.fromkeys(game for _, game, _ in pages)) == ["", *GAMES]
+    check_pages("full-rules-a4.pdf", pages, "Full rules")
+
+
+@pytest.mark.parametrize(("line", "product", "game"), slow_but(QUICK, PRINTED))
+def test_no_banned_word_is_on_what_is_printed_alone(line, product, game):
+    made = kept_files(line, "--paper", "a4")
+    assert made.ran.status == 0, made.ran.err
+    pdfs = [name for name in made.files if name.endswith(".pdf")]
+    in_order = [name for name in pdfs if name.endswith("-read.pdf")]  # the same pages, not yet on their sheets
+    for name in in_order or pdfs:
+        check_pages(name, pages_of(made.files[name], game), product)
+
+
+# ---------------------------------------------------------------- the texts that they are made of
+
+SOURCES = {
+    "family.md": "family book", "book.md": "Full rules", "full.toml": "Full rules", "lesson.md": "first-game sheet",
+    "quickref.toml": "reference card", "scoresheet.toml": "score sheet", "deal.toml": "setup sheet",
+}  # fmt: skip
+NO_WORDS = re.compile(
+    r"^\+\+\+.*?^\+\+\+|^#[^\n]*|```.*?^```|^\{.*?\}|\[[^\]]*\]|<!--.*?-->|\{[^}]*\}", re.MULTILINE | re.DOTALL
+)
+
+
+def words_of(file: str) -> str:
+    """What a file has to say: of tables each text that has a space, of pages what is no block and no mark."""
+    if file.endswith(".md"):
+        return NO_WORDS.sub(" ", template_text(file))
+    return "\n".join(text for key, text in strings_of(read_toml(file)) if " " in text and key not in NO_TEXTS)
+
+
+# keys whose texts are phrases for the rules engine
+NO_TEXTS = ("checks", "shown", "when", "any", "rules", "cards")
+
+
+def strings_of(value: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a table, with its key."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from strings_of(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings_of(each, key)
+
+
+@walk(("game", "file"), [(game, file) for game in GAMES for file in SOURCES if has_template(f"games/{game}/{file}")])
+def test_no_banned_word_is_in_a_text_under_any_house_rule(game, file):
+    assert not find_banned(words_of(f"games/{game}/{file}"), game, SOURCES[file])
+
+
+# ---------------------------------------------------------------- the terms, and what they find
+
+
+@walk(("text", "game", "product", "banned"), [
+    ("Turn the laydown up.", "push-it", "start page", "laydown"),
+    ("Two of the three\nvalues.", "push-it", "start page", "values"),
+    ("A right slap wins.", "ww3", "family book", "right slap"),
+    ("A stack of 16.", "ww3", "setup sheet", "stack"),
+    ("Play two cards.", "ww3", "setup sheet", "Play two"),
+    ("Who won hand 2?", "casino", "score sheet", "hand 2"),
+    ("It beats an opponent.", "craziness", "reference card", "opponent"),
+])  # fmt: skip
+def test_a_banned_word_is_found(text, game, product, banned):
+    (fault,) = find_banned(f"Before it. {text} After it.", game, product)
+    assert fault.startswith(f"{banned!r} (write: ") and fault.endswith(f" in: {' '.join(text.split())}")
+
+
+@walk(("text", "game", "product"), [
+    ("A stack of 16.", "casino", "setup sheet"),
+    ("Play two cards.", "ww3", "Full rules"),
+    ("Red heart 4 is not in this hand.", "craziness", "Full rules"),
+    ("Choose an opponent.", "craziness", "Full rules"),
+    ("Six Suit! Valued, stripes, laydownish.", "six-suit", "family book"),
+])  # fmt: skip
+def test_a_word_is_right_where_it_is_not_banned(text, game, product):
+    assert find_banned(text, game, product) == []
+
+
+def test_a_banned_word_in_a_finished_pdf_is_reported_with_file_page_and_sentence():
+    file = io.BytesIO()
+    canvas = Canvas(file)
+    for lines in (["Push It Real Good. " * 9], ["It is your turn. Push the lay-", "down into the center. It is safe."]):
+        for line, words in enumerate(lines):
+            canvas.drawString(50, 700 - 12 * line, words)
+        canvas.showPage()
+    canvas.save()
+    with pytest.raises(AssertionError) as caught:
+        check_pages("book.pdf", pages_of(file.getvalue(), "push-it"), "family book")
+    assert "book.pdf, page 2: 'laydown' (write: the cards in front of you" in str(caught.value)
+    assert "in: Push the laydown into the center." in str(caught.value)
+
+
+def test_terms_name_games_and_products_that_there_are():
+    for term in TERMS:
+        assert all({*ban.games} <= {*GAMES} and {*ban.products} <= {*PRODUCTS} for ban in term.only), term.thing
+        assert find_banned(term.word, "", "") == [], term.thing
+    assert len({term.thing for term in TERMS}) == len(TERMS)
