@@ -4,13 +4,17 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.booklets.prose import every_text
 from tests.makers.prints import kept_files
 from tests.walks import slow_but, walk
+from tt_print.booklets.text import read_draft, read_family
 from tt_print.games import find_game, game_names
 from tt_print.templates import has_template, read_table, read_toml, template_text
 
@@ -55,11 +59,19 @@ def whole_words(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
 
-def find_banned(text: str, game: str, product: str, terms: Iterable[Term] = TERMS) -> list[str]:
+@cache
+def any_banned(game: str, product: str) -> re.Pattern[str]:
+    """Finds whether there is a banned word at all, which is quicker than to look for each."""
+    return whole_words("|".join(pattern for term in TERMS for pattern in term.patterns(game, product)))
+
+
+def find_banned(text: str, game: str, product: str) -> list[str]:
     """For each banned word: what to write instead, and the sentence that it is in."""
     text = " ".join(text.split())
+    if not any_banned(game, product).search(text):
+        return []
     found = []
-    for term in terms:
+    for term in TERMS:
         right = [match.span() for pattern in term.allowed for match in whole_words(pattern).finditer(text)]
         for pattern in term.patterns(game, product):
             for match in whole_words(pattern).finditer(text):
@@ -79,7 +91,7 @@ def read_pages(data: bytes) -> list[str]:
     """The words of each page, as pdfium reads them; a word that is broken at the end of a line is one word."""
     with pypdfium2.PdfDocument(data) as pdf:
         texts = [page.get_textpage().get_text_range() for page in pdf]
-    return [re.sub("[\x02\ufffe\u00ad]\\s*", "", text) for text in texts]
+    return [re.sub("[\x02\ufffe\u00ad]\\s*|\r", "", text) for text in texts]
 
 
 def check_pages(name: str, pages: Iterable[tuple[int, str, str]], product: str) -> None:
@@ -97,20 +109,17 @@ def pages_of(data: bytes, game: str = "") -> list[tuple[int, str, str]]:
     return pages
 
 
-def pages_by_game(data: bytes) -> list[tuple[int, str, str]]:
-    """Those of the Full rules, parted where a game begins: at its title, with its facts below."""
+@cache
+def full_rules(path: Path) -> list[tuple[int, str, str]]:
+    """The pages of all games, parted where a game begins, at its title with its facts below, and before the index."""
+    heads = {game: re.compile(rf"^{find_game(game).title} *\nPlayers:", re.MULTILINE) for game in GAMES}
+    heads[""] = re.compile(r"^Index *\n", re.MULTILINE)
     pages, current = [], ""
-    heads = {game: re.compile(rf"^{find_game(game).title}\s*\nPlayers:", re.MULTILINE) for game in GAMES}
-    for number, text in enumerate(read_pages(data), 1):
-        text = text.replace("\r", "")
+    for number, text in enumerate(read_pages(path.read_bytes()), 1):
         for game, head in heads.items():
             if found := head.search(text):
                 pages.append((number, current, text[: found.start()]))
                 current, text = game, text[found.start() :]
-        if "\nIndex \n" in text:
-            end = text.index("\nIndex \n")
-            pages.append((number, current, text[:end]))
-            current, text = "", text[end:]
         pages.append((number, current, text))
     return pages
 
@@ -153,10 +162,13 @@ def test_no_banned_word_is_in_a_family_book(built, game):
     check_pages(name, pages_of(data, game), "family book")
 
 
-def test_no_banned_word_is_in_the_full_rules(built):
-    pages = pages_by_game((built.folder / "output" / "booklets" / "full-rules-a4.pdf").read_bytes())
-    assert list(dict.fromkeys(game for _, game, _ in pages)) == ["", *GAMES]
-    check_pages("full-rules-a4.pdf", pages, "Full rules")
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_no_banned_word_is_in_the_full_rules(built, game):
+    """What is about no game are the pages in front of the games, and the index."""
+    path = built.folder / "output" / "booklets" / "full-rules-a4.pdf"
+    pages = [page for page in full_rules(path) if page[1] == game]
+    assert len(pages) >= 2
+    check_pages(path.name, pages, "Full rules")
 
 
 @pytest.mark.parametrize(("line", "product", "game"), slow_but(QUICK, PRINTED))
@@ -173,26 +185,31 @@ def test_no_banned_word_is_on_what_is_printed_alone(line, product, game):
 
 SOURCES = {
     "family.md": "family book", "book.md": "Full rules", "full.toml": "Full rules", "lesson.md": "first-game sheet",
-    "quickref.toml": "reference card", "scoresheet.toml": "score sheet", "deal.toml": "setup sheet",
+    "quickref.toml": "reference card", "scoresheet.toml": "score sheet", "deal.toml": "setup sheet", "house.toml": "setup sheet",
 }  # fmt: skip
-NO_WORDS = re.compile(
-    r"^\+\+\+.*?^\+\+\+|^#[^\n]*|```.*?^```|^\{.*?\}|\[[^\]]*\]|<!--.*?-->|\{[^}]*\}", re.MULTILINE | re.DOTALL
-)
+OF_GAMES = [(f"games/{game}/{file}", game, product) for game in GAMES for file, product in SOURCES.items()]
+OF_ALL = [
+    *((f"games/war/{file}", game, product) for game in ("ww3", "armageddon")
+      for file, product in (("shared.md", "Full rules"), ("quickref.toml", "reference card"), ("house.toml", "setup sheet"))),
+    ("quickref/card.toml", "", "reference card"), ("scoresheets/page.toml", "", "score sheet"), ("plain/scoresheet.toml", "", "score sheet"),
+    ("deals/common.toml", "", "setup sheet"), ("deals/pages.toml", "", "slips"), ("sheets/start.toml", "push-it", "start page"),
+    ("sheets/extras.toml", "", "box"), ("sheets/chits.toml", "push-it", "box"), ("sheets/night.toml", "", "score sheet"),
+]  # fmt: skip
+# of pages: what is before the first heading, headings, blocks, the rules behind a sentence, and marks
+NO_WORDS = re.compile(r"^\+\+\+.*?^\+\+\+|^#[^\n]*|^```.*?^```|\[[^\]]*\]|\{[^}]*\}", re.MULTILINE | re.DOTALL)
+NO_TEXTS = ("checks", "shown", "when", "any", "rules", "cards")  # of tables: keys of phrases for the rules engine
 
 
 def words_of(file: str) -> str:
-    """What a file has to say: of tables each text that has a space, of pages what is no block and no mark."""
+    """What a file has to say: of pages their text, of tables each string that has a space and is no example."""
     if file.endswith(".md"):
         return NO_WORDS.sub(" ", template_text(file))
-    return "\n".join(text for key, text in strings_of(read_toml(file)) if " " in text and key not in NO_TEXTS)
-
-
-# keys whose texts are phrases for the rules engine
-NO_TEXTS = ("checks", "shown", "when", "any", "rules", "cards")
+    found = [text for key, text in strings_of(read_toml(file)) if " " in text and key not in NO_TEXTS]
+    return re.sub(r"\{[^}]*\}", "_", "\n".join(text for text in found if " -> " not in text))
 
 
 def strings_of(value: object, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in a table, with its key."""
+    """Every string in a table, with its key."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, dict):
@@ -203,9 +220,19 @@ def strings_of(value: object, key: str = "") -> Iterator[tuple[str, str]]:
             yield from strings_of(each, key)
 
 
-@walk(("game", "file"), [(game, file) for game in GAMES for file in SOURCES if has_template(f"games/{game}/{file}")])
-def test_no_banned_word_is_in_a_text_under_any_house_rule(game, file):
-    assert not find_banned(words_of(f"games/{game}/{file}"), game, SOURCES[file])
+@walk(("file", "game", "product"), [row for row in [*OF_GAMES, *OF_ALL] if has_template(row[0])])
+def test_no_banned_word_is_in_a_text_under_any_house_rule(file, game, product):
+    assert not find_banned(words_of(file), game, product)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_no_banned_word_is_in_a_book_under_any_house_rule(game):
+    for changes in find_game(game).house_trials():
+        house = find_game(game).house(**changes)
+        for product, draft in (("Full rules", read_draft(game, house)), ("family book", read_family(game, house))):
+            texts = [text for chapter in draft.chapters for text in every_text(chapter)]
+            assert not find_banned(" | ".join(texts), game, product), changes
 
 
 # ---------------------------------------------------------------- the terms, and what they find
