@@ -148,8 +148,7 @@ OWN_FILES = {
     "files/disk.py", "score/store.py",  # what we wrote ourselves
     "cli/output.py", "cli/config.py", "files/limits.py",  # the system's
     "games/__init__.py",  # code of another package
-    "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
-    "table/pages.py",
+    "site/bridge.py", "site/build.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
 }  # fmt: skip
 READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 

@@ -13,8 +13,8 @@ export async function knownGames() {
 // A row of games to choose from; the last one chosen on any screen is remembered.
 export async function gameChips(name, chosen, others = [], wanted = "") {
   const all = [...(await knownGames()), ...others];
-  const last = wanted || (await readSetting("game", "craziness"));
-  const first = all.find((game) => game.name === last) ?? all[0];
+  const names = [wanted, await readSetting("game", ""), "craziness"];
+  const first = names.map((each) => all.find((game) => game.name === each)).find(Boolean) ?? all[0];
   const pick = (game) => { if (!others.includes(game)) keepSetting("game", game.name); chosen(game); };
   const chips = all.map((game) => el("label", { class: "chip" }, el("input", { type: "radio", name, checked: game === first, onchange: () => pick(game) }), el("span", {}, game.title)));
   setTimeout(() => pick(first));

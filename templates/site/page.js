@@ -1,8 +1,7 @@
-// The page itself: which screen is shown, and how the engine is.
-import { $, errorBox, saveReady, say } from "./dom.js";
+// The page: which screen is shown, and how the engine is.
+import { $, button, errorBox, saveReady, say } from "./dom.js";
 import { changeInk, loadFaces } from "./cards.js";
-import { ask, askWithFiles, engine, memory, onEngine, startEngine } from "./engine.js";
-import { keepSite } from "./store.js";
+import { engine, onEngine, startEngine, tryAgain } from "./engine.js";
 import { choosePaper, openPrint } from "./print.js";
 import { openJudge } from "./judge.js";
 import { openRules } from "./rules.js";
@@ -11,27 +10,30 @@ import { openDeal } from "./deal.js";
 import { openScore } from "./score.js";
 import { openCount } from "./photos.js";
 
-const SCREENS = { print: ["#make", openPrint], judge: ["#judging", openJudge], rules: ["#looking", openRules], practice: ["#practicing", openPractice], deal: ["#dealing", openDeal], score: ["#scoring", openScore] };
+const screens = { print: ["#make", openPrint], judge: ["#judging", openJudge], rules: ["#looking", openRules], practice: ["#practicing", openPractice], deal: ["#dealing", openDeal], score: ["#scoring", openScore] };
+const filled = new Set();
+const stale = new Set();
+let home = "";
+let current = "";
 
 function showScreen(moved = false) {
   const [place] = location.hash.slice(1).split("/");
-  const name = place in SCREENS ? place : document.getElementById(place)?.closest("[data-screen]")?.dataset.screen ?? "print";
+  const name = place in screens ? place : document.getElementById(place)?.closest("[data-screen]")?.dataset.screen ?? home;
+  current = name;
+  if (moved && stale.delete(name)) filled.delete(name);
   for (const screen of document.querySelectorAll("[data-screen]")) screen.hidden = screen.dataset.screen !== name;
   for (const link of document.querySelectorAll("nav a")) link.toggleAttribute("aria-current", link.hash === `#${name}`);
   document.title = `${document.getElementById(`title-${name}`).textContent} – Triple Topper`;
-  if (moved && place in SCREENS) {
+  if (moved && place in screens) {
     scrollTo(0, 0);
     document.getElementById(`title-${name}`).focus({ preventScroll: true });
   } else if (place) document.getElementById(place)?.scrollIntoView();
   fillScreen(name);
 }
 
-const filled = new Set();
-
 async function fillScreen(name) {
-  if (engine.state !== "ready") return;
-  const [place, fill] = SCREENS[name];
-  if (filled.has(name)) return;
+  if (engine.state !== "ready" || filled.has(name)) return;
+  const [place, fill] = screens[name];
   filled.add(name);
   try {
     await fill();
@@ -41,34 +43,36 @@ async function fillScreen(name) {
   }
 }
 
-const WORDS = {
-  starting: "The engine is starting. What is ready to print is ready now.",
-  ready: "All is ready.",
-  failed: "The engine does not run here. Everything under “Ready to print” still works. For the rest, use a newer browser.",
-};
+// The next time that you open these screens, they are made from what is new.
+export const forget = (...names) => names.forEach((name) => stale.add(name));
 
-onEngine(({ state, reason }) => {
+function showEngine({ state, text, reason }) {
   const place = $("#engine");
-  place.dataset.state = state;
-  place.textContent = document.body.dataset.offline === "yes" && state === "ready" ? "Everything is ready, even offline." : WORDS[state];
+  if (place.dataset.state !== state) place.dataset.state = state;
+  if (place.textContent !== text) place.textContent = text;
   if (state === "failed") {
-    for (const [target] of Object.values(SCREENS)) $(target).replaceChildren(errorBox({ text: WORDS.failed }), errorBox({ text: reason }));
-    say(WORDS.failed);
+    filled.clear();
+    const boxes = () => [text, reason].filter(Boolean).map((each) => errorBox({ text: each }));
+    for (const [target] of Object.values(screens)) $(target).replaceChildren(...boxes(), engine.mayTryAgain ? button("Try again", tryAgain, "main") : "");
+    say(text);
   }
   if (state === "ready") {
     performance.mark("engine-ready");
-    showScreen();
+    fillScreen(current);
   }
-});
+}
 
-$("#counting").addEventListener("toggle", openCount, { once: true });
-$("#ink").addEventListener("change", ({ target }) => changeInk(target.checked ? "low" : "color"));
-addEventListener("click", saveReady);
-addEventListener("hashchange", () => showScreen(true));
-showScreen();
-choosePaper();
-startEngine();
-loadFaces();
-addEventListener("load", () => setTimeout(keepSite, 0));
-if (document.readyState === "complete") keepSite();
-globalThis.tripleTopper = { ask, makeHere: askWithFiles, engine, memory }; // for those who look under the hood, and for the tests
+// `more` are screens that only this page has.
+export function startPage(made, first, more = {}) {
+  home = first;
+  Object.assign(screens, more);
+  onEngine(showEngine);
+  $("#counting").addEventListener("toggle", openCount, { once: true });
+  $("#ink").addEventListener("change", ({ target }) => changeInk(target.checked ? "low" : "color"));
+  addEventListener("click", saveReady);
+  addEventListener("hashchange", () => showScreen(true));
+  showScreen();
+  choosePaper();
+  startEngine(made);
+  loadFaces();
+}

@@ -1,6 +1,6 @@
 // Print: files that lie ready, and any other choice, made here.
 import { $, el, button, download, errorBox, say, sentence } from "./dom.js";
-import { ask, askWithFiles, cancelAll, localPaper } from "./engine.js";
+import { ask, askWithFiles, cancelAll, engine, localPaper } from "./engine.js";
 import { makeForm } from "./fields.js";
 import { houseRules, knownGames } from "./judge.js";
 import { readSetting, keepSetting } from "./store.js";
@@ -8,7 +8,7 @@ import { readSetting, keepSetting } from "./store.js";
 // Without Python: shows the links for one paper.
 export async function choosePaper() {
   const kept = await readSetting("paper", "");
-  const paper = $(`[data-paper="${CSS.escape(kept)}"]`) ? kept : localPaper();
+  const paper = $(`[name=paper][value="${CSS.escape(kept)}"]`) ? kept : localPaper();
   for (const input of document.querySelectorAll("[name=paper]")) {
     input.checked = input.value === paper;
     input.addEventListener("change", () => { showPaper(input.value); keepSetting("paper", input.value); });
@@ -19,7 +19,7 @@ export async function choosePaper() {
 function showPaper(paper) {
   for (const block of document.querySelectorAll("[data-paper]")) block.hidden = block.dataset.paper !== paper;
   const first = $(`[data-paper="${paper}"] a`);
-  for (const name of ["href", "download"]) $("[data-start]").setAttribute(name, first.getAttribute(name));
+  for (const name of first ? ["href", "download"] : []) $("[data-start]").setAttribute(name, first.getAttribute(name));
 }
 const chosenPaper = () => $("[name=paper]:checked").value;
 
@@ -34,7 +34,7 @@ export async function openPrint() {
 }
 
 function showDocument(place, kind) {
-  const fields = kind.fields.filter((field) => field.kind !== "house").map((field) => (field.name === "paper" ? { ...field, default: chosenPaper() } : field));
+  const fields = kind.fields.filter((field) => field.kind !== "house" && !(engine.live && field.kind === "file")).map((field) => (field.name === "paper" ? { ...field, default: chosenPaper() } : field));
   const isFirst = (field) => field.needed || FIRST.includes(field.name);
   const ruled = el("div");
   let house = null; // of the one game that is chosen, where the document follows house rules

@@ -62,15 +62,15 @@ export async function keepFiles(files) {
 }
 
 export async function readSetting(name, other = null) {
-  try {
-    const kept = (await within("settings", "readonly", (store) => store.get(name))) ?? other;
-    return isAlike(kept, other) ? kept : other;
-  } catch {
-    return other;
-  }
+  const kept = (await within("settings", "readonly", (store) => store.get(name)).catch(() => unkept.get(name))) ?? other;
+  return isAlike(kept, other) ? kept : other;
 }
 
-export const keepSetting = (name, value) => within("settings", "readwrite", (store) => store.put(value, name)).catch(complain);
+const unkept = new Map(); // settings while this page is open, where the browser keeps nothing
+export function keepSetting(name, value) {
+  unkept.set(name, value);
+  return within("settings", "readwrite", (store) => store.put(value, name)).catch(complain);
+}
 
 function complain(error) {
   storage.works = false;

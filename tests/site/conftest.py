@@ -23,6 +23,17 @@ NAMES = ("Ann", "Bo", "Łukasz")
 START_MS = 120_000  # the longest that the engine, or an answer of it, may take on a busy machine
 FETCHED = Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache"))
 
+# Writes settings of a browser as the page does.
+SPOIL = """(values) => new Promise((done, fail) => {
+  const request = indexedDB.open("triple-topper", 1);
+  request.onerror = () => fail(request.error);
+  request.onsuccess = () => {
+    const change = request.result.transaction("settings", "readwrite");
+    for (const [name, value] of Object.entries(values)) change.objectStore("settings").put(value, name);
+    change.oncomplete = () => { request.result.close(); done(); };
+  };
+})"""
+
 
 def make(factory: pytest.TempPathFactory, name: str, *more: str) -> Path:
     """A folder with the site in it, or the one file, made once for all processes that share the work of the tests."""

@@ -10,7 +10,7 @@ import pytest
 
 from tests.commands import tt
 from tests.core import calls
-from tests.site.conftest import serve, visit
+from tests.site.conftest import SPOIL, serve, visit
 
 COUNT = 1000
 pytestmark = pytest.mark.slow
@@ -260,15 +260,6 @@ SPOILED: list[dict[str, Any]] = [
     {"paper": "xx", "game": "xx", "ink": {"a": 1}, "players": [{"a": 1}, 5], "draft": {"answers": "xx"}, "house craziness": {"must_play": 7}},
     {"paper": [5], "game": {"a": 1}, "ink": ["xx"], "players": "xx", "draft": {"answers": [], "edit": 99}, "house craziness": [1]},
 ]  # fmt: skip
-SPOIL = """(values) => new Promise((done, fail) => {
-  const request = indexedDB.open("triple-topper", 1);
-  request.onerror = () => fail(request.error);
-  request.onsuccess = () => {
-    const change = request.result.transaction("settings", "readwrite");
-    for (const [name, value] of Object.entries(values)) change.objectStore("settings").put(value, name);
-    change.oncomplete = () => { request.result.close(); done(); };
-  };
-})"""
 
 
 def test_damaged_settings_lock_no_screen(phone, address):

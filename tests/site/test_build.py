@@ -15,6 +15,7 @@ import pytest
 from tests.commands import tt
 from tests.site.conftest import serve
 from tt_print.errors import MachineError, TemplateError
+from tt_print.site.build import MODULES, fill_page
 from tt_print.site.pack import package_licenses, packed_files, write_zip
 from tt_print.site.single import join_modules
 from tt_print.templates import read_toml, templates_folder
@@ -24,22 +25,32 @@ NAMES_OF_KINDS = {"http://www.w3.org"}  # SVG's and XML's names for themselves, 
 FOLDER = templates_folder() / "site"
 PAGE = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir() if path.suffix in (".js", ".css", ".html", ".webmanifest")}  # fmt: skip
 SCRIPTS = {name: text for name, text in PAGE.items() if name.endswith(".js")}
-MODULES = {name: text for name, text in SCRIPTS.items() if name not in ("worker.js", "sw.js")}
+SITE = {name: SCRIPTS[name] for name in MODULES}
 PYODIDE = read_toml("site/site.toml")["pyodide"]
 
 
 def test_the_page_names_no_other_host_and_runs_no_script_that_stands_in_its_text():
     for text in (*PAGE.values(), (FOLDER / "licenses" / "index.html").read_text(encoding="utf-8")):
         assert {*ADDRESS.findall(text)} <= NAMES_OF_KINDS
-    assert "innerHTML" not in "".join(MODULES.values())
-    page = PAGE["index.html"]
-    assert re.findall(r"<script[^>]*>", page) == ['<script type="module" src="page.js">'] and " style=" not in page
+    assert "innerHTML" not in "".join(SCRIPTS.values())
+    page = fill_page("site", {})
+    assert re.findall(r"<script[^>]*>", page) == ['<script type="module" src="site.js">'] and " style=" not in page
     assert not re.findall(r"\son\w+=", page)
 
 
 def test_the_page_is_no_program_of_its_own():
-    """It shows and asks; rules and scores are the engine's. 2,000 lines are plenty for that."""
-    assert sum(len(text.splitlines()) for text in SCRIPTS.values()) <= 2000
+    """It shows and asks; rules and scores are the engine's. 2,400 lines are plenty for that, with a live table."""
+    assert sum(len(text.splitlines()) for text in SCRIPTS.values()) <= 2400
+
+
+@pytest.mark.parametrize(("kind", "other"), [("site", "table"), ("table", "site")])
+def test_the_page_of_the_table_is_that_of_the_site(kind, other):
+    """What only one of them has is marked in the page; all screens of the site are on both."""
+    page = fill_page(kind, {})
+    assert f'src="{kind}.js"' in page and f'src="{other}.js"' not in page and "{{#" not in page
+    screens = ["print", "judge", "rules", "practice", "deal", "score"] + ["table"] * (kind == "table")
+    assert re.findall(r'data-screen="(\w+)"', page) == screens == re.findall(r'<a href="#(\w+)"><svg', page)
+    assert ("manifest" in page) == (kind == "site")
 
 
 def test_what_reads_photos_knows_pixels_and_no_page():
@@ -99,7 +110,7 @@ def test_a_package_that_is_not_installed_is_named(monkeypatch, name):
 
 
 def test_no_import_and_no_export_is_left_in_the_one_file():
-    text = join_modules(MODULES)
+    text = join_modules(SITE)
     assert "import {" not in text and not re.search(r"^export ", text, re.MULTILINE)
 
 

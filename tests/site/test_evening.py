@@ -141,20 +141,6 @@ def test_two_pages_write_one_after_the_other(table, address):
     first.page.close()
 
 
-def test_a_game_for_points_ends_with_a_tap(table, address):
-    seen = visit(table, address)
-    page = seen.page
-    seen.wait_ready()
-    seen.ask("score.start", game="points", players=NAMES)
-    seen.ask("score.enter", words=["5", "8", "9"])
-    seen.go("score")
-    page.get_by_role("button", name="The game ends here").click()
-    page.wait_for_selector("#entry .winner:text('Łukasz wins!')")
-    page.get_by_role("button", name="Take back the last entry").click()
-    page.wait_for_selector("#entry .panel")
-    page.close()
-
-
 def test_a_browser_that_keeps_nothing_says_so(phone, address, axe):
     phone.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
     seen = open_score(phone, address)

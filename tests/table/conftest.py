@@ -1,4 +1,4 @@
-"""A table with a night of Craziness for three, its host and a guest."""
+"""A table with a night of Craziness for three, its host, a phone that enters hands, and one that looks on."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def empty(book: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def host(empty: Running) -> Phone:
-    found = come_in(empty, as_host=True)
+    found = come_in(empty, "host")
     assert found.ask("score.start", game="craziness", players=["Ann", "Bo", "Cy"])["ok"]
     return found
 
@@ -38,3 +38,8 @@ def table(empty: Running, host: Phone) -> Running:
 @pytest.fixture
 def guest(table: Running) -> Phone:
     return come_in(table)
+
+
+@pytest.fixture
+def writer(table: Running) -> Phone:
+    return come_in(table, "writer")

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.core.calls import counted_bytes
-from tt_print.table.access import Access, fresh_keys
-from tt_print.table.app import Invitations, Table
+from tt_print.table.access import GUEST, Access, fresh_keys
+from tt_print.table.app import Table
 from tt_print.table.core_requests import TableCore
 
 HOST, PORT = "127.0.0.1", 8765
@@ -35,6 +35,7 @@ class Answer:
 class Stream:
     """What a phone has heard so far."""
 
+    phone: Any = None
     texts: list[str] = field(default_factory=list)
     heard: threading.Condition = field(default_factory=threading.Condition)
     status: int = 0
@@ -46,22 +47,20 @@ class Stream:
             self.texts.append(text)
             self.heard.notify_all()
 
-    def states(self) -> list[dict[str, Any]]:
-        """The messages, oldest first."""
-        lines = [
-            line
-            for text in self.texts
-            if text.startswith("id:")
-            for line in text.split("\n")
-            if line.startswith("data: ")
-        ]
-        return [json.loads(line.removeprefix("data: ")) for line in lines]
+    def news(self) -> int:
+        """How often it was said that there is something new."""
+        return sum(text.startswith("id:") for text in self.texts)
 
     def wait(self, wanted: Any) -> Any:
-        """The newest message, as soon as it is as wanted."""
-        with self.heard:
-            assert self.heard.wait_for(lambda: self.states() and wanted(self.states()[-1]), WAIT_S), self.texts[-1:]
-        return self.states()[-1]
+        """What the phone reads, as soon as it was said that there is something new and it is as wanted."""
+        seen, state = 0, None
+        while True:
+            with self.heard:
+                assert self.heard.wait_for(lambda seen=seen: self.news() > seen, WAIT_S), state
+                seen = self.news()
+            state = self.phone.get("/api/state").json
+            if wanted(state):
+                return state
 
     def wait_over(self) -> None:
         with self.heard:
@@ -97,7 +96,7 @@ class Running:
 
     def stop(self) -> None:
         async def end() -> None:
-            self.table.hub.close()
+            self.table.close()
             await self._lifespan.put({"type": "lifespan.shutdown"})
             await self._task
             others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
@@ -195,13 +194,9 @@ class Phone:
         return self.post("/api/ask", {"ask": name, **fields}).json
 
     def listen(self) -> Stream:
-        stream = Stream()
+        stream = Stream(self)
         self.running.send(self.scope("GET", "/api/events", {}), [], stream)
         return stream
-
-    def hang_up(self, stream: Stream) -> None:
-        self.running.loop.call_soon_threadsafe(stream.left.set)
-        stream.wait_over()
 
 
 def _named(headers: dict[str, str | None]) -> dict[str, str | None]:
@@ -226,7 +221,7 @@ def open_table(book: Path, access: Access | None = None, now: Callable[[], str] 
         return f"2026-11-{1 + hour // 24 % 28:02}T{hour % 24:02}:00:00+01:00"
 
     desk = TableCore(book, now or later, random_bytes)
-    table = Table(desk, access, f"tt-{PORT}", Invitations((f"http://10.0.0.1:{PORT}/",), f"{ORIGIN}/"), keep, ended)
+    table = Table(desk, access, f"tt-{PORT}", (f"http://10.0.0.1:{PORT}/",), keep, ended)
     running = Running(table, access)
     kept.append(running)
     running.start()
@@ -236,9 +231,8 @@ def open_table(book: Path, access: Access | None = None, now: Callable[[], str] 
         running.stop()
 
 
-def come_in(running: Running, as_host: bool = False, **settings: Any) -> Phone:
-    """A phone that has scanned the code; the host's page, which has the other one."""
+def come_in(running: Running, role: str = GUEST, **settings: Any) -> Phone:
+    """A phone that has scanned the code of this role; the host's page, which has its own."""
     phone = Phone(running, **settings)
-    keys = running.access.keys
-    assert phone.post("/api/join", {"invitation": keys.host if as_host else keys.guest}).status == 200
+    assert phone.post("/api/join", {"invitation": running.access.keys.invitation(role)}).status == 200
     return phone

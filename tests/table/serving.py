@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,9 @@ from urllib.parse import urlsplit
 from tests.commands import ROOT
 
 FILES = (
-    "index.html page.js begin.js camera.js cards.js dom.js engine.js entry.js fields.js judge.js night.js photos.js rules.js score.js seats.js store.js "
-    "totals.js watch.js page.css table.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf rubik-700.ttf"
+    "index.html table.js host-engine.js watch.js page.js begin.js camera.js cards.js deal.js dom.js engine.js entry.js fields.js judge.js night.js photos.js "
+    "practice.js print.js rules.js score.js store.js totals.js page.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf "
+    "rubik-700.ttf"
 ).split()
 
 
@@ -25,7 +26,14 @@ FILES = (
 class Served:
     process: subprocess.Popen[str]
     host: str
-    guest: str
+    enter: str
+
+    @property
+    def look(self) -> str:
+        """The address to look on, which the host's page shows."""
+        with closing(Browser(self.host)) as host:
+            links = host.get("links")["links"]
+        return next(link["addresses"][0] for link in links if link["role"] == "guest")
 
     def kill(self) -> None:
         self.process.kill()
@@ -46,10 +54,10 @@ def serve(book: Path, *arguments: str) -> Iterator[Served]:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     ) as process:  # fmt: skip
         assert process.stdout is not None and process.stderr is not None
-        host, guest = process.stdout.readline().strip(), process.stdout.readline().strip()
+        host, enter = process.stdout.readline().strip(), process.stdout.readline().strip()
         assert host.startswith("http://127.0.0.1:"), process.stderr.read()
         try:
-            yield Served(process, host, guest)
+            yield Served(process, host, enter)
         finally:
             if process.poll() is None:
                 process.kill()

@@ -1,4 +1,4 @@
-"""Host, player, guest: who may do what, and whose seat is whose."""
+"""The host, phones that enter hands, and phones that look on: who may do what, and whose seat is whose."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from tests.core.asking import all_requests
 from tests.core.calls import counted_bytes
 from tests.table.phones import come_in
 from tests.table.serving import Browser, serve
-from tt_print.table.access import Access, NotAdmittedError, RateLimit, fresh_keys
+from tt_print.table.access import ROLES, Access, NotAdmittedError, fresh_keys
 
 HAND = ["Ann=0", "Bo=3", "Cy=5"]
 
@@ -22,55 +22,61 @@ def access():
 
 
 def test_an_invitation_makes_a_session_of_its_role(access):
-    for role, invitation in (("host", access.keys.host), ("guest", access.keys.guest)):
-        session = access.session(access.enter(invitation))
+    for role in ROLES:
+        session = access.session(access.enter(access.keys.invitation(role)))
         assert session is not None and session.role == role
     with pytest.raises(NotAdmittedError):
-        access.enter(access.keys.seal)
-    assert len({access.keys.host, access.keys.guest, access.keys.seal}) == 3
+        access.enter(access.keys.secret)
+    assert len({access.keys.secret, *map(access.keys.invitation, ROLES)}) == 4
 
 
 def test_a_session_with_one_other_letter_is_none(access):
-    cookie = access.enter(access.keys.guest)
+    cookie = access.enter(access.keys.invitation("guest"))
     for place in range(len(cookie)):
         other = "A" if cookie[place] != "A" else "B"
         assert access.session(cookie[:place] + other + cookie[place + 1 :]) is None
     assert access.session(cookie.replace("guest", "host")) is None and access.session("") is None
 
 
-# What a table does not answer: files, other nights, deals, whose code shows every hand, and pictures, which lie ready.
-FOR_ALL = "cards games judge pointers rules score.ask score.fields score.state story story.steps".split()
-FOR_PLAYERS = "score.edit score.enter score.log score.move score.note score.undo".split()
-FOR_HOST = "score.finish score.join score.leave score.remove score.rename score.start score.stats".split()
+# What a table does not answer: files of nights, and photos, which have a way of their own.
+FOR_ALL = (
+    "cards deal deal.fields faces games judge pointers practice practice.pile practice.playable practice.tip practice.try print print.documents "
+    "rules score.ask score.fields score.state story story.steps"
+).split()
+FOR_WRITERS = "score.edit score.enter score.log score.move score.note score.undo".split()
+FOR_HOST = (
+    "score.export score.finish score.join score.leave score.nights score.remove score.rename score.resume score.start score.stats"
+).split()
 
 
-def test_nobody_else_gets_an_answer_to_anything(table, host, guest):
+def test_nobody_else_gets_an_answer_to_anything(table, host, writer, guest):
     for name in all_requests():
-        said = guest.post("/api/ask", {"ask": name})
-        assert (said.status != 403) == (name in FOR_ALL), name
-        said = host.post("/api/ask", {"ask": name})
-        assert (said.status != 403) == (name in FOR_ALL + FOR_PLAYERS + FOR_HOST), name
-    guest.post("/api/sit", {"seat": "Ann"})
-    host.post("/api/allow", {"seat": "Ann", "may_write": True})
-    for name in all_requests():
-        assert (guest.post("/api/ask", {"ask": name}).status != 403) == (name in FOR_ALL + FOR_PLAYERS), name
+        assert (guest.post("/api/ask", {"ask": name}).status != 403) == (name in FOR_ALL), name
+        assert (writer.post("/api/ask", {"ask": name}).status != 403) == (name in FOR_ALL + FOR_WRITERS), name
+        assert (host.post("/api/ask", {"ask": name}).status != 403) == (name in FOR_ALL + FOR_WRITERS + FOR_HOST), name
 
 
-def test_a_guest_reads_a_player_reads_until_the_host_lets_them_write(table, host, guest):
-    assert guest.get("/api/me").json == {"role": "guest", "seat": "", "may_write": False}
+def me(phone):
+    return phone.get("/api/state").json["me"]
+
+
+def test_who_has_the_link_to_enter_hands_enters_them_until_the_host_alone_may(table, host, writer, guest):
+    assert me(guest) == {"role": "guest", "seat": "", "may_write": False}
     denied = guest.ask("score.enter", words=HAND, hand=1)["error"]
-    assert denied["kind"] == "denied" and "seat" in denied["text"]
-    assert guest.post("/api/sit", {"seat": "Bo"}).status == 200
-    assert guest.get("/api/me").json == {"role": "player", "seat": "Bo", "may_write": False}
-    assert guest.ask("score.enter", words=HAND, hand=1)["error"]["kind"] == "denied"
-    assert host.post("/api/allow", {"seat": "Bo", "may_write": True}).status == 200
-    assert guest.ask("score.enter", words=HAND, hand=1)["ok"]
-    assert guest.ask("score.start", game="ww3", players=["Ann", "Bo"])["error"]["kind"] == "denied"
+    assert denied["kind"] == "denied" and "looks on" in denied["text"]
+    assert me(writer) == {"role": "writer", "seat": "", "may_write": True}
+    assert writer.ask("score.enter", words=HAND, hand=1)["ok"]
+    assert writer.post("/api/sit", {"seat": "Bo"}).status == 200
+    assert writer.ask("score.undo")["ok"]
+    assert writer.ask("score.start", game="ww3", players=["Ann", "Bo"])["error"]["kind"] == "denied"
     log = host.ask("score.log")["value"]["log"]
-    assert [row["who"] for row in log] == ["host, at the table", "Bo, at the table"]
+    assert [row["who"] for row in log] == ["the host, at the table", "a phone, at the table", "Bo, at the table"]
     assert {each["name"] for each in host.ask("score.stats")["value"]["players"]} >= {"Ann", "Bo"}, "of all nights"
-    host.post("/api/allow", {"seat": "Bo", "may_write": False})
-    assert guest.ask("score.undo")["error"]["kind"] == "denied"
+    assert writer.post("/api/host-only", {"on": True}).status == 403
+    assert host.post("/api/host-only", {"on": True}).status == 200
+    assert me(writer) == {"role": "writer", "seat": "Bo", "may_write": False} and me(host)["may_write"]
+    assert writer.ask("score.undo")["error"]["kind"] == "denied"
+    assert host.post("/api/host-only", {"on": False}).status == 200 and writer.ask("score.undo", back=True)["ok"]
 
 
 def test_a_seat_is_one_phones_until_the_host_frees_it(table, host, guest):
@@ -78,37 +84,51 @@ def test_a_seat_is_one_phones_until_the_host_frees_it(table, host, guest):
     guest.post("/api/sit", {"seat": "Ann"})
     assert other.post("/api/sit", {"seat": "Ann"}).status == 403
     assert other.post("/api/free", {"seat": "Ann"}).status == 403
-    assert other.post("/api/allow", {"seat": "Ann", "may_write": True}).status == 403
     assert host.post("/api/free", {"seat": "Ann"}).status == 200
-    assert guest.get("/api/me").json["role"] == "guest" and other.post("/api/sit", {"seat": "Ann"}).status == 200
+    assert me(guest)["seat"] == "" and other.post("/api/sit", {"seat": "Ann"}).status == 200
     assert other.post("/api/sit", {"seat": "Cy"}).status == 200  # and leaves the first
-    assert [seat["taken"] for seat in host.listen().wait(lambda now: True)["seats"]] == [False, False, True]
+    assert [seat["taken"] for seat in host.get("/api/state").json["seats"]] == [False, False, True]
     assert other.post("/api/leave", {}).status == 200 and table.access.seats == {}
     assert table.kept == 5  # each change of seats, to outlive a new start
+
+
+def test_everybody_sees_whose_phone_is_here(table, host, guest):
+    guest.post("/api/sit", {"seat": "Ann"})
+    mine, theirs = host.listen(), guest.listen()
+    assert mine.wait(lambda now: now["seats"][0]["here"])["phones"] == 2
+    table.loop.call_soon_threadsafe(theirs.left.set)
+    assert mine.wait(lambda now: now["phones"] == 1)["seats"][0] == {"name": "Ann", "taken": True, "here": False}
+
+
+def test_a_seat_goes_along_when_its_player_is_renamed(table, host, guest):
+    guest.post("/api/sit", {"seat": "Ann"})
+    assert host.ask("score.rename", old="ann", new="Anna")["ok"]
+    assert me(guest)["seat"] == "Anna"
 
 
 def test_nobody_sits_where_nobody_plays(guest):
     assert guest.post("/api/sit", {"seat": "Zoë"}).status == 403
 
 
-def test_only_the_host_sees_the_invitation(table, host, guest):
-    assert guest.get("/api/invite").status == 403
-    shown = host.get("/api/invite").json
-    assert shown["addresses"] == [f"http://10.0.0.1:8765/#{table.access.keys.guest}"] and len(shown["qr"]) == 33
-    assert table.access.keys.host not in str(shown)
+def test_only_the_host_sees_the_links(table, host, writer, guest):
+    assert guest.get("/api/links").status == writer.get("/api/links").status == 403
+    links = host.get("/api/links").json["links"]
+    for link, role in zip(links, ("writer", "guest"), strict=True):
+        assert (
+            link["addresses"] == [f"http://10.0.0.1:8765/#{table.access.keys.invitation(role)}"]
+            and len(link["qr"]) == 33
+        )
+    assert table.access.keys.host not in str(links)
 
 
-def test_the_host_who_scans_the_guests_code_stays_the_host(table, host):
-    host.post("/api/join", {"invitation": table.access.keys.guest})
-    assert host.get("/api/me").json["role"] == "host"
-
-
-def test_so_many_requests_and_then_so_many_a_second():
-    limit = RateLimit(rate=2, burst=3, most=2)
-    assert [limit.allows("a", 0) for _ in range(5)] == [True, True, True, False, False]
-    assert [limit.allows("a", 1) for _ in range(3)] == [True, True, False]
-    assert limit.allows("a", -50) is False  # a clock that goes back gives nothing
-    assert limit.allows("b", 1) and limit.allows("c", 1) and limit.allows("a", 1)  # the oldest is forgotten
+def test_a_second_code_gives_more_rights_and_never_fewer_and_the_seat_stays(table, host, guest):
+    """A phone that looks on scans the code to enter hands; the host's own phone scans any."""
+    guest.post("/api/sit", {"seat": "Ann"})
+    for role in ("writer", "guest"):
+        guest.post("/api/join", {"invitation": table.access.keys.invitation(role)})
+        assert me(guest) == {"role": "writer", "seat": "Ann", "may_write": True}
+        host.post("/api/join", {"invitation": table.access.keys.invitation(role)})
+        assert me(host)["role"] == "host"
 
 
 def changed(path, **values):
@@ -132,15 +152,16 @@ def test_an_evening_is_kept_for_its_owner_alone_and_ends(tmp_path):
     book, path = tmp_path / "nights.sqlite", tmp_path / "nights.sqlite.table.json"
     with serve(book, "points", "Ann", "Bo") as table:
         assert path.stat().st_mode & 0o077 == 0
+        secret = json.loads(path.read_text(encoding="utf-8"))["keys"]["secret"]
         table.kill()
-    invitation, now = table.guest.partition("#")[2], int(time.time())
+    invitation, now = table.enter.partition("#")[2], int(time.time())
     for made, goes_on in ((now - 17 * 3600, True), (now - 18 * 3600, False), (now + 3600, False)):
-        changed(path, made_s=made, guest=invitation)
+        changed(path, made_s=made, secret=secret)
         with serve(book) as again:
-            assert (again.guest.partition("#")[2] == invitation) is goes_on
+            assert (again.enter.partition("#")[2] == invitation) is goes_on
             again.kill()
     path.write_text('{"keys": 1}', encoding="utf-8")
     with serve(book) as again:
-        assert again.guest.partition("#")[2] != invitation
+        assert again.enter.partition("#")[2] != invitation
         end(again)
     assert not path.exists()

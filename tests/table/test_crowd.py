@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import socket
 import threading
 import time
 from contextlib import ExitStack, closing
@@ -59,11 +60,19 @@ def test_many_sessions_at_one_address_have_one_place_among_all_that_ask(table, h
 
 
 @pytest.mark.slow
-def test_twelve_browsers_behind_one_address_all_get_in(tmp_path):
-    """Each opens six lines at once, as browsers do, fetches all files, comes in, and reads along."""
+def test_twelve_browsers_get_in_beside_two_hundred_open_connections_of_their_address(tmp_path):
+    """Half of the 200 listen, the others have begun a request and say no more. Then each browser opens six lines at once, fetches all
+    files, comes in, and listens. The host enters hands, and nothing is printed on the terminal."""
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table, ExitStack() as held:
-        place = urlsplit(table.guest).netloc
-        lines = [held.enter_context(closing(http.client.HTTPConnection(place, timeout=20))) for _ in range(12 * 6)]
+        address = urlsplit(table.enter)
+        cookie = held.enter_context(closing(Browser(table.look))).cookie
+        for number in range(200):
+            line = held.enter_context(socket.create_connection((address.hostname, address.port), timeout=20))
+            listens = f"GET /api/events HTTP/1.1\r\nhost: {address.netloc}\r\ncookie: {cookie}\r\n\r\n"
+            line.sendall(listens.encode() if number % 2 else b"POST /api/ask HTT")
+        lines = [
+            held.enter_context(closing(http.client.HTTPConnection(address.netloc, timeout=20))) for _ in range(12 * 6)
+        ]
         for start in range(0, len(FILES), 6):
             names = FILES[start : start + 6] * 12
             for line, name in zip(lines, names, strict=False):
@@ -71,10 +80,15 @@ def test_twelve_browsers_behind_one_address_all_get_in(tmp_path):
             for line in lines[: len(names)]:
                 answer = line.getresponse()
                 assert answer.status == 200 and answer.read()
-        for browser in [held.enter_context(closing(Browser(table.guest))) for _ in range(12)]:
+        for browser in [held.enter_context(closing(Browser(table.enter))) for _ in range(12)]:
             line = lines.pop()
             line.request("GET", "/api/events", headers={"cookie": browser.cookie})
             assert line.getresponse().readline().startswith(b"id: ")
+        host = held.enter_context(closing(Browser(table.host)))
+        assert host.post("ask", {"ask": "score.enter", "words": ["Ann=1", "Bo=2"], "hand": 1})["ok"]
+        assert len(host.get("state")["score"]["hands"]) == 1
+        assert table.interrupt() == 130
+        assert table.process.stderr is not None and "Traceback" not in table.process.stderr.read()
 
 
 @pytest.mark.slow
@@ -88,7 +102,7 @@ def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_
             return route.abort() if len(lost) <= most else route.continue_()
 
         page.route(re.compile("totals.js"), lambda route: lose(route, 1))
-        page.goto(table.guest)
+        page.goto(table.enter)
         page.wait_for_selector("#engine[data-state=ready]")  # by itself, with the invitation that it came with
         page.unroute(re.compile("totals.js"))
         lost.clear()
@@ -105,9 +119,9 @@ def test_an_invitation_survives_a_first_request_that_fails(chromium, tmp_path):
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
         page = chromium.new_context(viewport=PHONE).new_page()
         page.route("**/api/join", lambda route: route.abort())
-        page.goto(table.guest)
+        page.goto(table.enter)
         page.wait_for_selector("#scoring .error")
-        page.click("nav a[href='#seats']")
+        page.click("nav a[href='#table']")
         page.wait_for_selector("#seating button:has-text('Try again')")
         page.unroute("**/api/join")
         page.click("#seating button")

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.commands import process
-from tests.site.conftest import PHONE, visit
+from tests.site.conftest import PHONE, SPOIL, visit
 from tests.table.screens import shoot, sit_down
 from tests.table.serving import serve
 
@@ -130,12 +130,12 @@ def test_half_a_hand_outlives_a_moment_without_a_network_and_a_damaged_draft(chr
         tap(host, "Try again")
         host.page.wait_for_selector("#entry label:has-text('Cy')")
         address = host.page.url.partition("#")[0]
-        for draft in ('{"answers": [], "key": "1 x", "edit": "x"}', '{"answers": [{}, null], "key": "1 1"}'):
-            host.page.goto(f"{address}table.css")  # the page itself must not be there to write a draft of its own
-            host.page.evaluate("(draft) => sessionStorage.setItem('triple-topper-table draft', draft)", draft)
+        for draft in ({"answers": [], "key": "1 x", "edit": "x"}, {"answers": [{}, None], "key": "1 1"}):
+            host.page.goto(f"{address}page.css")  # the page itself must not be there to write a draft of its own
+            host.page.evaluate(SPOIL, {"draft": draft})
             host.page.goto(address)
             host.page.wait_for_selector("#entry label:has-text('Ann')")
-            assert host.page.locator("#entry .error").count() == ("null" in draft)
+            assert host.page.locator("#entry .error").count() == (None in draft["answers"])
 
 
 def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):

@@ -41,8 +41,8 @@ def test_no_hand_that_was_called_saved_is_lost_when_the_server_is_killed(tmp_pat
     hands = [event.data for event in FileBook(book).events() if event.kind == "hand"]
     assert len(saved) >= 3 and len(hands) - len(saved) in (0, 1), "the last one may have been stored and not told"
     with serve(book) as again:  # the same addresses, the same secrets
-        assert (again.host, again.guest) == (table.host, table.guest)
-        with closing(Browser(again.guest)) as browser:
+        assert (again.host, again.enter) == (table.host, table.enter)
+        with closing(Browser(again.enter)) as browser:
             state = browser.post("ask", {"ask": "score.state"})
         assert len(state["value"]["hands"]) == len(hands)
 
@@ -50,7 +50,7 @@ def test_no_hand_that_was_called_saved_is_lost_when_the_server_is_killed(tmp_pat
 @pytest.mark.slow
 def test_ctrl_c_closes_the_table_while_phones_listen(tmp_path):
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
-        with closing(Browser(table.guest)) as browser:
+        with closing(Browser(table.enter)) as browser:
             line = http.client.HTTPConnection(browser.place, timeout=20)
             line.request("GET", "/api/events", headers={"cookie": browser.cookie})
             with closing(line), line.getresponse() as stream:
@@ -60,15 +60,13 @@ def test_ctrl_c_closes_the_table_while_phones_listen(tmp_path):
         assert table.process.stderr is not None and "Traceback" not in table.process.stderr.read()
 
 
-def test_what_the_disk_refuses_is_not_called_saved(table, host, guest, book):
+def test_what_the_disk_refuses_is_not_called_saved(host, writer, guest, book):
     """As a full disk does: the entry is refused with the reason, and is there once, when it is tried again."""
     journal = book.with_name(book.name + "-journal")
     journal.mkdir()  # so that no entry can be begun
     refused = host.ask("score.enter", words=HAND, hand=1)
     assert not refused["ok"] and refused["error"]["kind"] == "machine"
-    guest.post("/api/sit", {"seat": "Bo"})
-    host.post("/api/allow", {"seat": "Bo", "may_write": True})
-    told = guest.ask("score.enter", words=HAND, hand=1)  # a phone is told so, without the paths of the host's computer
+    told = writer.ask("score.enter", words=HAND, hand=1)  # a phone is told so, without the paths of the host's computer
     assert not told["ok"] and "Nothing was saved" in told["error"]["text"] and str(book.parent) not in str(told)
     journal.rmdir()
     assert guest.listen().wait(lambda now: now["score"])["score"]["hands"] == []
@@ -80,7 +78,7 @@ def test_a_clock_that_is_set_back_changes_no_order(tmp_path):
     """Hands stand as they were entered, whatever the clock said then."""
     hours = iter(range(23, 0, -1))
     with open_table(tmp_path / "nights.sqlite", now=lambda: f"2026-11-01T{next(hours):02}:00:00+01:00") as table:
-        host, stream = come_in(table, as_host=True), come_in(table).listen()
+        host, stream = come_in(table, "host"), come_in(table).listen()
         assert host.ask("score.start", game="points", players=["Ann", "Bo"])["ok"]
         for hand in (1, 2, 3):
             assert host.ask("score.enter", words=[f"Ann={hand}", "Bo=1"], hand=hand)["ok"]
@@ -93,7 +91,7 @@ def test_a_file_that_is_put_in_place_of_the_nights_is_seen_at_once(tmp_path):
     one, other = tmp_path / "one.sqlite", tmp_path / "other.sqlite"
     for book, names in ((one, ["Ann", "Bo"]), (other, ["Di", "Ed"])):
         with open_table(book) as table:
-            come_in(table, as_host=True).ask("score.start", game="points", players=names)
+            come_in(table, "host").ask("score.start", game="points", players=names)
     with open_table(one) as table:
         stream = come_in(table).listen()
         stream.wait(lambda now: now["score"]["players"] == ["Ann", "Bo"])

@@ -1,5 +1,7 @@
 """Every phone sees the same score: what is entered here, there, and in a terminal."""
 
+from base64 import b64decode
+
 from tests.commands import tt
 from tests.table.phones import Phone, come_in, open_table
 
@@ -12,7 +14,7 @@ def test_a_guest_reads_the_night_at_once(guest):
 
 
 def test_before_a_game_there_is_none_and_then_it_is_there(empty):
-    guest, host = come_in(empty), come_in(empty, as_host=True)
+    guest, host = come_in(empty), come_in(empty, "host")
     stream = guest.listen()
     assert stream.wait(lambda now: True)["score"] is None
     host.ask("score.start", game="points", players=["Ann", "Bo"])
@@ -42,33 +44,37 @@ def test_what_a_terminal_enters_reaches_the_phones(guest, book, capsys):
     assert stream.wait(lambda now: now["score"]["game"] == "casino")["score"]["players"] == ["Di", "Ed"]
 
 
-def test_a_phone_that_comes_back_gets_the_truth(host, guest):
-    stream = guest.listen()
-    stream.wait(lambda now: now["score"])
-    guest.hang_up(stream)
-    host.ask("score.enter", words=HAND, hand=1)
-    assert guest.listen().wait(lambda now: True)["score"]["totals"]["Bo"] == 3
-
-
 def test_after_a_new_start_the_same_phones_are_in_and_sit_where_they_sat(book):
     with open_table(book) as before:
-        host = come_in(before, as_host=True)
+        host = come_in(before, "host")
         host.ask("score.start", game="craziness", players=["Ann", "Bo"])
-        ann = come_in(before)
+        ann = come_in(before, "writer")
         ann.post("/api/sit", {"seat": "Ann"})
         host.ask("score.enter", words=["Ann=0", "Bo=3"], hand=1)
         access = before.access
     with open_table(book, access=access) as after:
         again = Phone(after, cookie=ann.cookie)
-        assert again.get("/api/me").json == {"role": "player", "seat": "Ann", "may_write": False}
-        assert again.listen().wait(lambda now: now["score"])["score"]["totals"] == {"Ann": 0, "Bo": 3}
+        state = again.get("/api/state").json
+        assert state["me"] == {"role": "writer", "seat": "Ann", "may_write": True}
+        assert state["score"]["totals"] == {"Ann": 0, "Bo": 3}
 
 
-def test_a_slow_phone_misses_what_was_between_and_has_the_newest(host, guest):
-    stream = guest.listen()
-    for hand in range(1, 6):
-        host.ask("score.enter", words=[f"Ann={hand}", "Bo=0", "Cy=1"], hand=hand)
-    assert stream.wait(lambda now: len(now["score"]["hands"]) == 5)["score"]["totals"]["Ann"] == 15
+def test_an_undo_says_whose_it_was_and_can_be_undone(host, writer, guest):
+    writer.post("/api/sit", {"seat": "Bo"})
+    host.ask("score.enter", words=HAND, hand=1)
+    assert writer.ask("score.undo")["ok"]
+    state = guest.listen().wait(lambda now: now["score"]["hands"] == [])
+    assert state["score"]["undone"]["who"] == "Bo, at the table" and state["score"]["undone"]["what"] == "hand 1"
+    assert host.ask("score.undo", back=True)["value"]["totals"]["Cy"] == 5
+
+
+def test_every_phone_practices_deals_and_prints(guest):
+    assert guest.ask("practice", game="craziness", players=3, seed=1, done=[])["value"]["hand"]
+    assert guest.ask("deal", game="craziness", players=["Ann", "Bo", "Cy"])["value"]["code"]
+    assert guest.ask("rules", game="casino", words="build")["value"]["found"]
+    ((name, data),) = guest.ask("print", document="deck", fields={"only": ["RC1"], "chits": False})["files"].items()
+    assert name.endswith(".pdf") and b64decode(data).startswith(b"%PDF")
+    assert len(guest.ask("faces", cards=["RC1", "J1"], ink="low")["value"]["faces"]) == 2
 
 
 def test_when_the_host_ends_the_evening_every_phone_is_told(table, host, guest):

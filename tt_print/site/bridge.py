@@ -17,7 +17,6 @@ from tt_print.core.environment import Reply
 from tt_print.score.store import FileBook
 
 BOOK = "nights.sqlite"
-Seen = dict[str, tuple[int, int]]
 
 
 class Bridge:
@@ -43,23 +42,17 @@ class Bridge:
 
         brought = {name: bytes(data) for name, data in files.items()}
         reply: Reply = self._core.ask(json.loads(request), brought, report_step)
-        return json.dumps(reply.data, ensure_ascii=False), dict(reply.files), self._changed()
+        before, self._seen = self._seen, self._look()
+        kept = None if self._seen == before else {name: (self._folder / name).read_bytes() for name in self._seen}
+        return json.dumps(reply.data, ensure_ascii=False), dict(reply.files), kept
 
-    def _changed(self) -> dict[str, bytes] | None:
-        seen = self._look()
-        if seen == self._seen:
-            return None
-        self._seen = seen
-        return {name: (self._folder / name).read_bytes() for name in seen}
-
-    def _look(self) -> Seen:
+    def _look(self) -> dict[str, tuple[int, int]]:
         """Each file of the folder by its name there, with its time and size: cheap enough for every request."""
-        found: Seen = {}
-        for path in sorted(self._folder.rglob("*")):
-            if path.is_file():
-                state = path.stat()
-                found[path.relative_to(self._folder).as_posix()] = (state.st_mtime_ns, state.st_size)
-        return found
+        found = {path: path.stat() for path in sorted(self._folder.rglob("*")) if path.is_file()}
+        return {
+            path.relative_to(self._folder).as_posix(): (state.st_mtime_ns, state.st_size)
+            for path, state in found.items()
+        }
 
 
 def _now() -> str:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from html import escape
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import FLOODED_THEME, find_theme
 from tt_print.deck import FULL, JOKERS, Card
+from tt_print.drawing.shapes import Drawing
 from tt_print.render.svg import render_svg
 from tt_print.sheets.plan import find_paper
-from tt_print.site.facts import page_file
 from tt_print.site.pack import pack_archive, package_licenses
 from tt_print.site.pictures import MOODS, draw_fan, draw_icon_picture, draw_mood, draw_small_icon
 from tt_print.site.pyodide import for_the_site
 from tt_print.site.ready import ReadyFile, links
-from tt_print.templates import templates_folder
+from tt_print.templates import template_path
 
 MODULES = (  # in the order in which one needs another
-    "dom.js", "store.js", "engine.js", "cards.js", "camera.js", "fields.js", "judge.js", "print.js", "photos.js", "rules.js", "deal.js", "begin.js", "entry.js", "night.js",
-    "totals.js", "score.js", "practice.js", "page.js",
+    "dom.js", "store.js", "engine.js", "worker-engine.js", "cards.js", "camera.js", "fields.js", "judge.js", "print.js", "photos.js", "rules.js", "deal.js", "begin.js",
+    "entry.js", "night.js", "totals.js", "score.js", "practice.js", "page.js", "site.js",
 )  # fmt: skip
 STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
@@ -35,22 +37,26 @@ POLICY = (
 
 def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
     """Every file of the site by its name, with what `read_pyodide` and `make_ready` give."""
-    files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | moods() | fonts()
-    files["hero.svg"] = hero()
+    files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | pictures() | fonts()
     files |= {f"files/{file.name}": file.data for file in ready}
     texts = licenses()
     files |= {f"licenses/{name}": data for name, data in texts.items()}
     files["licenses/index.html"] = _licenses_page([*texts])
     places = {name.removeprefix("files/"): name for name in files}
-    files["index.html"] = fill_page(ready, POLICY, places).encode()
+    files["index.html"] = fill_site(ready, POLICY, places).encode()
     files["sw.js"] = _service_worker(files)
     return dict(sorted(files.items()))
+
+
+def page_file(name: str) -> bytes:
+    """A file of `templates/site/`."""
+    return template_path(f"site/{name}").read_bytes()
 
 
 def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
     """What the worker loads: Python, our package with its libraries, what reads photos, and the faces, which the page shows before that."""
     own = {"app.zip": pack_archive(), "faces.json": faces(), "weights.bin": weights()}
-    own["network.js"] = (templates_folder() / "scan" / "network.js").read_bytes()
+    own["network.js"] = template_path("scan/network.js").read_bytes()
     return {f"py/{name}": data for name, data in (for_the_site(pyodide) | own).items()}
 
 
@@ -76,43 +82,54 @@ def _likeness(card: Card) -> tuple[str, str, str]:
 
 
 def icons() -> dict[str, bytes]:
+    """What a phone shows where it keeps the page."""
     from tt_print.render.pixels import render_png
 
     drawing = draw_icon_picture()
-    return {"icon.svg": render_svg(draw_small_icon()).encode()} | {
-        name: render_png(drawing, dpi) for name, dpi in ICON_DPI.items()
-    }
+    return {name: render_png(drawing, dpi) for name, dpi in ICON_DPI.items()}
 
 
-def moods() -> dict[str, bytes]:
-    """The Toppers that the style shows beside what it says of waiting, failing, and winning."""
-    return {name: render_svg(draw_mood(name)).encode() for name in MOODS}
+def drawings() -> dict[str, Callable[[], Drawing]]:
+    """The pictures of the page by their names: its icon, the fan at its top, and the Toppers beside what it says of waiting and winning."""
+    moods = {name: partial(draw_mood, name) for name in MOODS}
+    return {"icon.svg": draw_small_icon, "hero.svg": draw_fan, **moods}
 
 
-def hero() -> bytes:
-    """The picture at the top of the page."""
-    return render_svg(draw_fan()).encode()
+def picture(name: str) -> bytes:
+    """One of `drawings`."""
+    return render_svg(drawings()[name]()).encode()
+
+
+def font(name: str) -> bytes:
+    return template_path(f"fonts/{name}").read_bytes()
+
+
+def pictures() -> dict[str, bytes]:
+    return {name: picture(name) for name in drawings()}
 
 
 def fonts() -> dict[str, bytes]:
-    return {name: (templates_folder() / "fonts" / name).read_bytes() for name in FONTS}
+    return {name: font(name) for name in FONTS}
 
 
-def fill_page(ready: Sequence[ReadyFile], policy: str, address: Mapping[str, str]) -> str:
-    """The page with its policy, links and pictures; `address` says where each of the files is that it names."""
-    filled = {
-        "policy": policy,
-        "ready": links(ready, address),
-        "start": escape(address["start-a4.pdf"]),
-        "hero": address["hero.svg"],
-        "icon": address["icon.svg"],
-        "licenses": address["licenses/index.html"],
-        "letter": " ".join(find_paper("letter").territories),
-    }
+def fill_page(kind: str, filled: Mapping[str, str]) -> str:
+    """The page of the `site`, or of the live `table`, with these texts in their places."""
     page = page_file("index.html").decode()
-    for name, text in filled.items():
+    for other in {"site", "table"} - {kind}:
+        page = re.sub(rf"{{{{#{other}}}}}.*?{{{{/{other}}}}}\n", "", page, flags=re.DOTALL)
+    page = page.replace(f"{{{{#{kind}}}}}\n", "").replace(f"{{{{/{kind}}}}}\n", "")
+    for name, text in {"letter": " ".join(find_paper("letter").territories), **filled}.items():
         page = page.replace(f"{{{{{name}}}}}", text)
     return page
+
+
+def fill_site(ready: Sequence[ReadyFile], policy: str, address: Mapping[str, str]) -> str:
+    """The page with its policy, links and pictures; `address` says where each of the files is that it names."""
+    filled = {
+        "policy": policy, "ready": links(ready, address), "start": escape(address["start-a4.pdf"]), "hero": address["hero.svg"],
+        "icon": address["icon.svg"], "home": "print", "licenses": address["licenses/index.html"],
+    }  # fmt: skip
+    return fill_page("site", filled)
 
 
 def licenses() -> dict[str, bytes]:

@@ -9,17 +9,14 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from shutil import which
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tt_print.errors import MachineError
-from tt_print.files.disk import ABANDONED_S, folder_lock
+from tt_print.files.disk import folder_lock, remove_abandoned
 
 TIMEOUT_S = 600.0
 CODE = re.compile(r"(?:code|syscall|errno) \S+")  # lines of npm that only programs read
@@ -49,21 +46,25 @@ def fetched_files(package: NpmPackage, kept: Path) -> dict[str, bytes]:
     folder = kept / package.folder
     if (files := _read_whole(package, folder)) is not None:
         return files
-    npm = which("npm")
-    if npm is None:
+    if (npm := shutil.which("npm")) is None:
         raise NotFetchedError("npm is not installed.")
     try:
         kept.mkdir(parents=True, exist_ok=True)
         with folder_lock(kept) as alone:
             if (files := _read_whole(package, folder)) is not None:  # of the run before us
                 return files
-            with _staging_folder(folder, alone) as staging:
-                _install(npm, package, staging)
-                if (files := _read_whole(package, staging)) is None:
+            start = f".{package.folder}-"
+            remove_abandoned(kept, f"{start}*", alone)
+            with TemporaryDirectory(prefix=start, dir=kept, ignore_cleanup_errors=True) as staging:
+                fetched = Path(staging) / "fetched"  # a folder that others of the house may read, as `staging` is not
+                fetched.mkdir()
+                _install(npm, package, fetched)
+                if (files := _read_whole(package, fetched)) is None:
                     raise NotFetchedError(
                         f"npm fetched another {package.name} {package.version} than the one that is meant."
                     )
-                _place(package, staging, folder)
+                shutil.rmtree(folder, ignore_errors=True)
+                fetched.rename(folder)
                 return files
     except OSError as error:
         if isinstance(error, MachineError):
@@ -92,7 +93,7 @@ def _read_whole(package: NpmPackage, folder: Path) -> dict[str, bytes] | None:
 
 
 def _install(npm: str, package: NpmPackage, folder: Path) -> None:
-    """Raises NotFetchedError with what npm says."""
+    """Raises NotFetchedError with the first sentence of npm, which begins with codes, and ends with where its log is."""
     words = [
         "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund",
         "--loglevel=error", f"{package.name}@{package.version}",
@@ -104,40 +105,6 @@ def _install(npm: str, package: NpmPackage, folder: Path) -> None:
     except subprocess.TimeoutExpired as error:
         raise NotFetchedError(f"npm did not fetch {package.name} within {TIMEOUT_S / 60:.0f} minutes.") from error
     if ran.returncode:
-        raise NotFetchedError(f"npm did not fetch {package.name} ({_complaint(ran.stderr)}).")
-
-
-def _complaint(stderr: str) -> str:
-    """The first sentence of npm: it begins with codes, and ends with where its log is."""
-    said = [re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip().rstrip(".") for line in stderr.splitlines()]
-    return next((line for line in said if line and not CODE.fullmatch(line)), "it says nothing")
-
-
-def _place(package: NpmPackage, staging: Path, folder: Path) -> None:
-    """Puts a whole package in its place, where half a one may lie, or, without locks, that of another run. Raises OSError."""
-    if _read_whole(package, folder) is not None:
-        return
-    if folder.exists():
-        folder.rename(staging.with_name(f"{staging.name}-before"))
-    try:
-        staging.rename(folder)
-    except OSError:
-        if _read_whole(package, folder) is None:
-            raise
-
-
-@contextmanager
-def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
-    """A folder of this run's own beside `folder`; what killed runs left there goes. `alone` says that no other run is at work."""
-    start = f".{folder.name}-"
-    for left in [each for each in folder.parent.iterdir() if each.name.startswith(start)]:
-        with suppress(FileNotFoundError):
-            if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
-                shutil.rmtree(left, ignore_errors=True)
-    staging = Path(mkdtemp(prefix=start, dir=folder.parent))
-    staging.chmod(0o755)  # mkdtemp's own would shut out others of the same house
-    try:
-        yield staging
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
-        shutil.rmtree(staging.with_name(f"{staging.name}-before"), ignore_errors=True)
+        said = [re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip().rstrip(".") for line in ran.stderr.splitlines()]
+        why = next((line for line in said if line and not CODE.fullmatch(line)), "it says nothing")
+        raise NotFetchedError(f"npm did not fetch {package.name} ({why}).")

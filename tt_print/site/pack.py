@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from collections.abc import Iterator, Mapping
-from fnmatch import fnmatch
+from fnmatch import translate
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tt_print.errors import MachineError
 from tt_print.problems import MachineProblem
-from tt_print.site.facts import PackageList, site_facts
-from tt_print.templates import templates_folder
+from tt_print.templates import read_toml, templates_folder
 
 DATE = (2020, 2, 2, 0, 0, 0)  # the same files are the same archive, in any year
 UNIX = 3  # in a ZIP archive
@@ -27,21 +27,18 @@ def pack_archive() -> bytes:
 
 def packed_files() -> dict[str, bytes]:
     """Each file by its name in the archive."""
-    facts = site_facts()
+    facts = read_toml("site/site.toml")
+    packed = facts["packed"]
     files: dict[str, bytes] = {}
-    for name in facts.packed.packages:  # first, as one may be missing
+    for name in packed["packages"]:  # first, as one may be missing
         files |= _package_files(name)
     files |= dict(_own_files())
-    kept = {name: data for name, data in files.items() if _is_packed(name, facts.packed)}
-    for name in facts.packed.named:
-        kept[_info_name(name)] = (
-            f"Metadata-Version: 2.1\nName: {name}\nVersion: {_distribution(name).version}\n".encode()
-        )
-    return kept | {name: text.encode() for name, text in facts.stand_ins.items()}
-
-
-def _is_packed(name: str, packed: PackageList) -> bool:
-    return name in packed.keep or not any(fnmatch(name, pattern) for pattern in packed.leave_out)
+    left_out = re.compile("|".join(map(translate, packed["leave_out"])))
+    kept = {name: data for name, data in files.items() if name in packed["keep"] or not left_out.match(name)}
+    for name in packed["named"]:
+        version = _distribution(name).version
+        kept[f"{name.replace('-', '_')}-{version}.dist-info/METADATA"] = _short_metadata(name, version)
+    return kept | {name: text.encode() for name, text in facts["stand_ins"].items()}
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
@@ -73,18 +70,14 @@ def _package_files(name: str) -> dict[str, bytes]:
             continue
         if each.parts[0].endswith((".dist-info", ".data")):
             if each.name == "METADATA":
-                files[each.as_posix()] = _short_metadata(found)
+                files[each.as_posix()] = _short_metadata(found.metadata["Name"], found.version)
             continue
         files[each.as_posix()] = Path(str(each.locate())).read_bytes()
     return files
 
 
-def _short_metadata(found: metadata.Distribution) -> bytes:
-    return f"Metadata-Version: 2.1\nName: {found.metadata['Name']}\nVersion: {found.version}\n".encode()
-
-
-def _info_name(name: str) -> str:
-    return f"{name.replace('-', '_')}-{_distribution(name).version}.dist-info/METADATA"
+def _short_metadata(name: str, version: str) -> bytes:
+    return f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode()
 
 
 def _distribution(name: str) -> metadata.Distribution:
@@ -105,7 +98,7 @@ def package_licenses() -> dict[str, bytes]:
     """The licenses of tt_print and of all packages that go along: `reportlab-LICENSE.txt` and so on. Raises MachineError where one
     is not installed."""
     files = {}
-    for name in ("tt-print", *site_facts().packed.packages):
+    for name in ("tt-print", *read_toml("site/site.toml")["packed"]["packages"]):
         for each in _installed_files(_distribution(name)):
             is_named_so = PurePosixPath(each.name).name.lower().startswith(LICENSES)
             if each.parts[0].endswith(".dist-info") and (is_named_so or "licenses" in each.parts):

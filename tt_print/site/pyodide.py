@@ -14,9 +14,9 @@ from zipfile import ZipFile
 
 from tt_print.errors import InputError
 from tt_print.problems import MachineProblem, Problem
-from tt_print.site.facts import site_facts
 from tt_print.site.npm import NotFetchedError, NpmPackage, fetched_files, find_files, other_files
 from tt_print.site.pack import write_zip
+from tt_print.templates import read_toml
 
 ELSEWHERE = b"https://cdn.jsdelivr.net/pyodide/v"
 
@@ -28,9 +28,9 @@ def read_pyodide(brought: Path | None, kept: Path) -> dict[str, bytes]:
     `kept`, where npm puts them once. Raises InputError for a folder that has other files, MachineError where npm is
     missing or fails.
     """
-    facts = site_facts().pyodide
-    package = NpmPackage(facts.package, facts.version, facts.files)
-    npm = {"package": facts.package, "version": facts.version}
+    facts = read_toml("site/site.toml")["pyodide"]
+    package = NpmPackage(facts["package"], facts["version"], facts["files"])
+    npm = {"package": package.name, "version": package.version}
     if brought is None:
         try:
             return fetched_files(package, kept)
@@ -62,7 +62,7 @@ def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _library(archive: bytes) -> bytes:
-    patterns = site_facts().pyodide.leave_out
+    patterns = read_toml("site/site.toml")["pyodide"]["leave_out"]
     with ZipFile(io.BytesIO(archive)) as library:
         names = [name for name in library.namelist() if not name.endswith("/")]
         return write_zip({n: library.read(n) for n in names if not any(fnmatch(n, pattern) for pattern in patterns)})

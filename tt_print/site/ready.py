@@ -12,19 +12,20 @@ from tt_print.errors import MachineError
 from tt_print.games import load_games
 from tt_print.records import dataclass
 from tt_print.sheets.plan import find_paper
-from tt_print.site.facts import Ready, site_facts
+from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from tt_print.render.pixels import Progress
 
 PAPERS = ("a4", "letter")
+MANY = 4  # links of a group; more are folded
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyFile:
-    """A file, for which group of links and paper, and what its link says."""
+    """A file, for which group of links (its title) and paper, and what its link says."""
 
-    group: Ready
+    group: str
     paper: str
     label: str
     name: str
@@ -33,30 +34,30 @@ class ReadyFile:
 
 def make_ready(progress: Progress) -> list[ReadyFile]:
     """Every file, paper by paper, in the order of `site.toml`."""
-    asked = [
-        (group, paper, label, {**call, "paper": paper})
-        for paper in PAPERS
-        for group in site_facts().ready
-        for label, call in _calls(group)
-    ]
+    asked = [(paper, *call) for paper in PAPERS for group in _groups() for call in _calls(group)]
     files = []
     done = progress("Making files that lie ready", len(asked))
-    for group, paper, label, call in asked:
+    for paper, group, label, call in asked:
         # without the books for a screen: the site has its rules as one
-        name, data = next(iter(print_files(call).items()))
+        name, data = next(iter(print_files({**call, "paper": paper}).items()))
         files.append(ReadyFile(group, paper, label, name.rpartition("/")[2], data))
         done()
     return files
 
 
-def _calls(group: Ready) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What people read, and what is asked for."""
-    for label, call in group.calls.items():
-        if not group.each_game:
-            yield label, call
-            continue
-        for game in load_games():
-            yield game.title, {**call, group.each_game: game.name if group.each_game == "game" else [game.name]}
+def _groups() -> Sequence[Mapping[str, Any]]:
+    groups: Sequence[Mapping[str, Any]] = read_toml("site/site.toml")["ready"]
+    return groups
+
+
+def _calls(group: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """For each file of a group its title, what its link says, and what is asked for."""
+    field = group.get("each_game", "")
+    for label, call in group["calls"].items():
+        if not field:
+            yield group["title"], label, call
+        for game in load_games() if field else ():
+            yield group["title"], game.title, {**call, field: game.name if field == "game" else [game.name]}
 
 
 def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
@@ -69,24 +70,19 @@ def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
     return dict(reply.files)
 
 
-MANY = 4  # links of a group; more are folded
-
-
 def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:
     """The links as HTML: a block for each paper, a part for each group. `address` says where each file is."""
     blocks = []
     for paper in PAPERS:
         parts = []
-        for group in site_facts().ready:
-            rows = "\n".join(
-                f"<li>{_link(file, address)}</li>"
-                for file in files
-                if file.group.title == group.title and file.paper == paper
-            )
-            title, inside = f"<h3>{escape(group.title)}</h3>", f"<p>{escape(group.note)}</p><ul>\n{rows}\n</ul>"
+        for group in _groups():
+            of_group = [file for file in files if (file.group, file.paper) == (group["title"], paper)]
+            rows = "\n".join(f"<li>{_link(file, address)}</li>" for file in of_group)
+            title = f"<h3>{escape(group['title'])}</h3>"
+            inside = f"<p>{escape(group['note'])}</p><ul>\n{rows}\n</ul>"
             parts.append(
                 f'<details class="ready"><summary>{title}</summary>{inside}</details>'
-                if rows.count("<li>") > MANY
+                if len(of_group) > MANY
                 else f'<section class="ready">{title}{inside}</section>'
             )
         hidden = "" if paper == PAPERS[0] else " hidden"
@@ -97,7 +93,7 @@ def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:
 def _link(file: ReadyFile, address: Mapping[str, str]) -> str:
     """Two links to different files read differently, for those who hear them one after the other."""
     size = f"{max(1, round(len(file.data) / 1000))} kB"
-    said = f", {file.group.title}, {find_paper(file.paper).title}"
+    said = f", {file.group}, {find_paper(file.paper).title}"
     return (
         f'<a href="{escape(address[file.name])}" download="{escape(file.name)}"><span>{escape(file.label)}'
         f'<span class="said">{escape(said)}</span></span> <span class="quiet">PDF, {size}</span></a>'

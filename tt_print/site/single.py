@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from tt_print.errors import TemplateError
-from tt_print.site.build import MODULES, engine_files, fill_page, fonts, hero, icons, licenses, moods
-from tt_print.site.facts import page_file
+from tt_print.site.build import MODULES, engine_files, fill_site, fonts, licenses, page_file, pictures
 from tt_print.site.ready import ReadyFile
 
 NAME = "triple-topper.html"
@@ -33,12 +32,9 @@ def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dic
     )
     address = {file.name: _data(file.data, "application/pdf") for file in ready}
     license_texts = [f"==== {name} ====\n\n{data.decode(errors='replace')}" for name, data in licenses().items()]
-    places = {
-        "hero.svg": _data(hero(), "image/svg+xml"),
-        "icon.svg": _data(icons()["icon.svg"], "image/svg+xml"),
-        "licenses/index.html": _data("\n\n".join(license_texts).encode(), "text/plain;charset=utf-8"),
-    }
-    page = fill_page(ready, policy, address | places)
+    places = {name: _data(data, "image/svg+xml") for name, data in pictures().items()}
+    places["licenses/index.html"] = _data("\n\n".join(license_texts).encode(), "text/plain;charset=utf-8")
+    page = fill_site(ready, policy, address | places)
     page = _replace(page, '<link rel="manifest" href="manifest.webmanifest">\n', "")
     page = _replace(page, '<link rel="stylesheet" href="page.css">', f"<style>{style}</style>")
     inside = [
@@ -46,7 +42,7 @@ def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dic
         f'<script type="text/plain" id="inside-worker">{page_file("worker.js").decode()}</script>',
         f'<script type="module">{script}</script>',
     ]
-    page = _replace(page, '<script type="module" src="page.js"></script>', "\n".join(inside))
+    page = _replace(page, '<script type="module" src="site.js"></script>', "\n".join(inside))
     return {NAME: page.encode()}
 
 
@@ -61,7 +57,7 @@ def join_modules(modules: Mapping[str, str]) -> str:
         for found in re.findall(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", text, re.MULTILINE):
             if known.setdefault(found, name) != name:
                 raise TemplateError(f"templates/site/{name}: {found} is also a name of {known[found]}; rename one.")
-        text = re.sub(r'^import \{[^}]*\} from "\./[\w.]+";\r?\n', "", text, flags=re.MULTILINE)
+        text = re.sub(r'^import \{[^}]*\} from "\./[\w.-]+";\r?\n', "", text, flags=re.MULTILINE)
         if left := re.search(r"^import\b.*", text, re.MULTILINE):
             raise TemplateError(
                 f'templates/site/{name}: {left[0]!r} is an import of another form than  import {{ a, b }} from "./name.js";'
@@ -87,8 +83,10 @@ def _gzipped(data: bytes) -> bytes:
 def _with_files(style: str) -> str:
     """The style with its fonts and pictures inside."""
     kinds = {"ttf": "font/ttf", "svg": "image/svg+xml"}
-    for name, data in (fonts() | moods()).items():
-        style = _replace(style, f'url("{name}")', f'url("{_data(data, kinds[name.rpartition(".")[2]])}")')
+    for name, data in (fonts() | pictures()).items():
+        address = f'url("{name}")'
+        if address in style:
+            style = _replace(style, address, f'url("{_data(data, kinds[name.rpartition(".")[2]])}")')
     return style
 
 

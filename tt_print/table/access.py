@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 
-HOST, PLAYER, GUEST = "host", "player", "guest"
+HOST, WRITER, GUEST = "host", "writer", "guest"
+ROLES = (HOST, WRITER, GUEST)  # whoever may do more comes first
 SECRET_BYTES, NAME_BYTES = 16, 9
+INVITATION_LETTERS = 22  # 132 bits, which nobody guesses
 KEPT_S = 18 * 3600  # one evening, and the morning after
 RandomBytes = Callable[[int], bytes]
 
@@ -35,31 +37,32 @@ class ForbiddenError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The secrets of one evening: `seal` proves sessions, the others are the two invitations. `made_s` is in seconds since 1970."""
+    """The secret of one evening, from which its three invitations follow. `made_s` is in seconds since 1970."""
 
-    seal: str
-    host: str
-    guest: str
+    secret: str
     made_s: int
 
     def is_fresh(self, now_s: float) -> bool:
         return self.made_s <= now_s < self.made_s + KEPT_S
 
+    def invitation(self, role: str) -> str:
+        return self.proof(f"invitation {role}")[:INVITATION_LETTERS]
+
+    @property
+    def host(self) -> str:
+        return self.invitation(HOST)
+
+    def proof(self, text: str) -> str:
+        """What only those who know the secret can write beside a text."""
+        return _word(hmac.digest(self.secret.encode(), text.encode(), sha256))
+
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One browser that was let in. `role` is `host` or `guest`; a guest with a seat is a player."""
+    """One browser that was let in, with its role of `ROLES`."""
 
     role: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Whose a seat is: the name of a session. `may_write`: whether that phone enters hands."""
-
-    session: str
-    may_write: bool = False
 
 
 def _word(data: bytes) -> str:
@@ -67,78 +70,66 @@ def _word(data: bytes) -> str:
 
 
 def fresh_keys(random_bytes: RandomBytes, now_s: float) -> Keys:
-    seal, host, guest = (_word(random_bytes(SECRET_BYTES)) for _ in range(3))
-    return Keys(seal, host, guest, int(now_s))
+    return Keys(_word(random_bytes(SECRET_BYTES)), int(now_s))
 
 
 class Access:
-    """The door of one table. `seats` are by the names of the players."""
+    """The door of one table. `seats` are the names of sessions by the names of players; with `host_only` nobody else enters hands."""
 
-    def __init__(self, keys: Keys, random_bytes: RandomBytes, seats: dict[str, Seat] | None = None) -> None:
-        self.keys = keys
-        self.seats = dict(seats or {})
+    def __init__(
+        self, keys: Keys, random_bytes: RandomBytes, seats: Mapping[str, str] | None = None, host_only: bool = False
+    ) -> None:
+        self.keys, self.seats, self.host_only = keys, dict(seats or {}), host_only
         self._random_bytes = random_bytes
 
-    def enter(self, invitation: str) -> str:
-        """The cookie of a new session. Raises NotAdmittedError for an invitation that is none of this evening."""
-        role = ""
-        for name, secret in ((HOST, self.keys.host), (GUEST, self.keys.guest)):
-            if hmac.compare_digest(invitation.encode(), secret.encode()):
-                role = name
-        if not role:
+    def enter(self, invitation: str, cookie: str = "") -> str:
+        """The cookie of a session; a browser that has one keeps its name, and the role that may do more.
+
+        Raises NotAdmittedError for an invitation that is none of this evening.
+        """
+        given = invitation.encode(errors="replace")
+        found = [role for role in ROLES if hmac.compare_digest(given, self.keys.invitation(role).encode())]
+        if not found:
             raise NotAdmittedError("this invitation is not of tonight. Scan the code on the host's screen again.")
-        name = _word(self._random_bytes(NAME_BYTES))
-        return f"{role}.{name}.{self._proof(role, name)}"
+        known = self.session(cookie)
+        role = min(found + ([known.role] if known else []), key=ROLES.index)
+        name = known.name if known else _word(self._random_bytes(NAME_BYTES))
+        return f"{role}.{name}.{self.keys.proof(f'{role}.{name}')}"
 
     def session(self, cookie: str) -> Session | None:
         """The session of a cookie; None for one that was not made here."""
         role, _, rest = cookie.partition(".")
         name, _, proof = rest.partition(".")
-        known = role in (HOST, GUEST) and hmac.compare_digest(proof.encode(), self._proof(role, name).encode())
+        known = role in ROLES and hmac.compare_digest(proof.encode(), self.keys.proof(f"{role}.{name}").encode())
         return Session(role, name) if known else None
-
-    def _proof(self, role: str, name: str) -> str:
-        return _word(hmac.digest(self.keys.seal.encode(), f"{role}.{name}".encode(), sha256))
 
     # ---------------------------------------------------------------- seats
 
     def seat_of(self, session: Session) -> str:
         """The player whose seat this session has; "" for none."""
-        return next((name for name, seat in self.seats.items() if seat.session == session.name), "")
-
-    def role(self, session: Session) -> str:
-        return PLAYER if session.role == GUEST and self.seat_of(session) else session.role
-
-    def may_write(self, session: Session) -> bool:
-        seat = self.seats.get(self.seat_of(session))
-        return session.role == HOST or (seat is not None and seat.may_write)
+        return next((name for name, owner in self.seats.items() if owner == session.name), "")
 
     def sit(self, session: Session, name: str, players: Iterable[str]) -> None:
         """Takes a seat, and leaves the one that this session had. Raises ForbiddenError for another's."""
         if name not in players:
             raise ForbiddenError(f"nobody called {name!r} plays tonight.")
-        taken = self.seats.get(name)
-        if taken is not None and taken.session != session.name:
+        if self.seats.get(name, session.name) != session.name:
             raise ForbiddenError(f"{name}'s seat is taken by another phone. The host can free it.")
-        if taken is None:
-            self.leave(session)
-            self.seats[name] = Seat(session.name)
+        self.leave(session)
+        self.seats[name] = session.name
 
     def leave(self, session: Session) -> None:
-        if name := self.seat_of(session):
-            del self.seats[name]
+        self.seats.pop(self.seat_of(session), None)
 
     def free(self, session: Session, name: str) -> None:
-        """Anyone who has this seat has it no more. Raises ForbiddenError for everybody but the host."""
+        """Frees a seat that another phone has. Raises ForbiddenError for everybody but the host."""
         self.check_host(session)
         self.seats.pop(name, None)
 
-    def allow(self, session: Session, name: str, may_write: bool) -> None:
-        """Gives or takes the right to enter hands. Raises ForbiddenError for everybody but the host, and for an empty seat."""
-        self.check_host(session)
-        if name not in self.seats:
-            raise ForbiddenError(f"no phone has {name}'s seat yet.")
-        self.seats[name] = Seat(self.seats[name].session, may_write)
+    # ---------------------------------------------------------------- rights
+
+    def may_write(self, session: Session) -> bool:
+        return session.role == HOST or (session.role == WRITER and not self.host_only)
 
     def check_host(self, session: Session) -> None:
         if session.role != HOST:
@@ -146,31 +137,5 @@ class Access:
 
     def check_writer(self, session: Session) -> None:
         if not self.may_write(session):
-            sat = "Ask the host to let you enter hands." if self.seat_of(session) else "Take your seat first."
-            raise ForbiddenError(f"this phone only reads along. {sat}")
-
-
-class RateLimit:
-    """So many requests a second from one client, after a first burst; it remembers the `most` clients that asked last."""
-
-    def __init__(self, rate: float, burst: int, most: int = 512) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def _now(self, client: str, now_s: float) -> float:
-        left, then = self._left.get(client, (float(self._burst), now_s))
-        return min(float(self._burst), left + max(0.0, now_s - then) * self._rate)
-
-    def would_allow(self, client: str, now_s: float) -> bool:
-        """As `allows`, without counting."""
-        return self._now(client, now_s) >= 1
-
-    def allows(self, client: str, now_s: float) -> bool:
-        """Counts a request, and says whether it may go on."""
-        left = self._now(client, now_s)
-        self._left.pop(client, None)
-        allowed = left >= 1
-        self._left[client] = (left - 1 if allowed else left, now_s)
-        if len(self._left) > self._most:
-            del self._left[next(iter(self._left))]
-        return allowed
+            off = "the host has turned off entries from other phones."
+            raise ForbiddenError(off if session.role == WRITER else "this phone only looks on.")

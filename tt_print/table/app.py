@@ -1,15 +1,18 @@
-"""The table's routes: requests of phones in, answers and live messages out. Entries and questions each have a thread of their own,
-and a session, as an address, has one question at a time, so nobody waits for somebody's many large questions."""
+"""The table's routes. Each phone has the site's page, asks the core through this machine, and hears when there is something new.
+
+Entries have a thread of their own. A session, as an address, has one question at a time, so nobody waits for somebody's many large ones.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import time
+from base64 import b64encode
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
 from weakref import WeakValueDictionary
 
 from starlette.applications import Starlette
@@ -20,114 +23,59 @@ from starlette.routing import Route
 from tt_print.core.asking import error_data
 from tt_print.errors import TTPrintError
 from tt_print.score.store import file_version
-from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session
-from tt_print.table.core_requests import QUICK, TableCore, check_right, read_request
+from tt_print.table.access import GUEST, HOST, KEPT_S, WRITER, Access, ForbiddenError, NotAdmittedError, Session
+from tt_print.table.core_requests import TableCore, check_right, read_request
 from tt_print.table.guard import Guard
-from tt_print.table.pages import PageFile, names, page_file
-from tt_print.table.questions import Photos, Questions
-
-PULSE_S = 15.0
-PULSE = "event: pulse\ndata: {}\n\n"
-END = "event: end\ndata: {}\n\n"
-
-
-class Hub:
-    """What is sent to every phone as it happens (server-sent events). `number` counts the messages of this run.
-
-    Each message is the whole state, so a phone that was away reads the newest and knows all; one that is slow misses what was between,
-    and is never waited for.
-    """
-
-    def __init__(self) -> None:
-        self.text, self.number, self.is_closing = "", 0, False
-        self._changed = asyncio.Event()
-
-    def publish(self, text: str) -> None:
-        """Sends `text` to all, unless it is what they have."""
-        if text != self.text:
-            self.text, self.number = text, self.number + 1
-            self._wake()
-
-    def close(self) -> None:
-        """Every stream ends, and its phone knows why."""
-        self.is_closing = True
-        self._wake()
-
-    def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def listen(self) -> AsyncIterator[str]:
-        """The messages from now on, the newest at once."""
-        seen = -1
-        while not self.is_closing:
-            changed = self._changed
-            if seen != self.number:
-                seen = self.number
-                yield f"id: {seen}\ndata: {self.text}\n\n"
-                continue
-            try:
-                await asyncio.wait_for(changed.wait(), PULSE_S)
-            except TimeoutError:
-                yield PULSE
-        yield END
-
+from tt_print.table.questions import ANSWER_S, PHOTO_S, PRINT_S, Answered, Questions
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
-GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones
-MAX_ENTRIES, MAX_ENTRY_ID = 12, 40  # the ids of so many entries are told, of so many letters
+PULSE_S = 0.5  # phones that hear nothing for longer say so
+PULSE, END = "event: pulse\ndata: 0\n\n", "event: end\ndata: 0\n\n"
+MAX_ENTRIES, MAX_ENTRY_ID = 12, 40  # the ids of so many entries are remembered, of so many letters
+PHOTO = "the photo"
+WHO = {HOST: "the host", WRITER: "a phone", GUEST: "a phone"}  # in the record, without a seat
 FRESH = {"cache-control": "no-store"}
 STATUS = {NotAdmittedError: 401, ForbiddenError: 403}
 Handler = Callable[[Request, Session], Awaitable[Response]]
 
 
-class Invitations(NamedTuple):
-    """`addresses` are those of the page that other devices can reach, none where only this machine can."""
-
-    addresses: tuple[str, ...]
-    own: str
-
-
 class Table:
-    """One open table. `keep` is called when seats have changed, `ended` when the host ends the evening."""
+    """One open table. `addresses` are those of its page, the first for the QR codes; `cookie` is the name of its cookie.
+
+    `keep` is called when seats have changed, `ended` when the host ends the evening.
+    """
 
     def __init__(
-        self,
-        desk: TableCore,
-        access: Access,
-        cookie: str,
-        invitations: Invitations,
-        keep: Callable[[], None] = lambda: None,
-        ended: Callable[[], None] = lambda: None,
-    ) -> None:
-        self.desk, self.access, self.hub = desk, access, Hub()
-        self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
-        self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
-        self._book, self._asked = (ThreadPoolExecutor(1, name) for name in ("book", "questions"))
-        self._questions, self._photos, self._photo_pool = Questions(), Photos(), ThreadPoolExecutor(1, "photos")
+        self, desk: TableCore, access: Access, cookie: str, addresses: tuple[str, ...], keep: Callable[[], None], ended: Callable[[], None]
+    ) -> None:  # fmt: skip
+        self.desk, self.access = desk, access
+        self._cookie, self._addresses, self._keep, self._ended = cookie, addresses, keep, ended
+        self._book = ThreadPoolExecutor(1, "book")
+        printing = Questions(PRINT_S, "Print fewer cards.")
+        self._questions = {
+            "": Questions(ANSWER_S, "Ask about fewer cards or piles."), "scan": Questions(PHOTO_S, "Take a photo with fewer cards."),
+            "print": printing, "faces": printing,
+        }  # fmt: skip
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._state: dict[str, Any] = {"score": None, "problem": ""}
+        self._entries: dict[tuple[int, int], str] = {}  # the ids of entries, by night and hand
         self._version: object = None
-        self._entries: dict[tuple[int, int], str] = {}
-        self._order = asyncio.Lock()
-        app = Starlette(routes=self._routes(), lifespan=self._lifespan)
-        self.app = Guard(app)
+        self._look_order = asyncio.Lock()
+        self._shown, self._number = "", 0  # what everybody may know, and how often it has changed
+        self._changed, self._is_closing = asyncio.Event(), False
+        self._here: Counter[str] = Counter()  # how many streams each session has open
+        self.app = Guard(Starlette(routes=self._routes(), lifespan=self._lifespan))
 
     def _routes(self) -> list[Route]:
-        asked: dict[str, Handler] = {"ask": self._ask, "sit": self._sit, "leave": self._leave, "free": self._free,
-                                     "allow": self._allow, "end": self._end, "scan": self._scan}  # fmt: skip
-        read: dict[str, Handler] = {
-            "me": self._me,
-            "state": self._read_state,
-            "events": self._events,
-            "invite": self._invite,
-        }
+        seats = dict.fromkeys(("sit", "leave", "free", "host-only"), self._seat)
+        asked = {"ask": self._ask, "scan": self._scan, "end": self._end, **seats}
+        read = {"state": self._read_state, "events": self._events, "links": self._links}
         return [
-            Route("/", _page),
             Route("/api/join", self._join, methods=["POST"]),
             *(Route(f"/api/{name}", self._known(handler), methods=["POST"]) for name, handler in asked.items()),
             *(Route(f"/api/{name}", self._known(handler)) for name, handler in read.items()),
-            Route("/{name}", _page),
+            Route("/", _page),
+            Route("/{name:path}", _page),
         ]
 
     @asynccontextmanager
@@ -138,44 +86,91 @@ class Table:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        for pool in (self._book, self._asked, self._photo_pool):
-            pool.shutdown(cancel_futures=True)
-        self._questions.close()
-        self._photos.close()
+        self._book.shutdown(cancel_futures=True)
+        for questions in self._questions.values():
+            questions.close()
 
-    # ---------------------------------------------------------------- the truth, and who is told
+    # ---------------------------------------------------------------- what everybody may know, and who hears that it is new
 
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
             if file_version(self.desk.book) != self._version:
                 await self._look()
+            self._publish()  # who has come and gone meanwhile
 
     async def _look(self) -> None:
-        """Reads the night as it is on the disk, and tells all phones where it is another."""
-        async with self._order:
+        """Reads the night as it is on the disk."""
+        async with self._look_order:
             self._version = file_version(self.desk.book)  # before reading: what comes after it is looked at again
-            self._state = await self._in_thread(self._book, self.desk.state)
-            self.publish()
+            self._state = await self._in_book(self.desk.state)
+            self._publish()
 
-    def publish(self) -> None:
-        self.hub.publish(json.dumps(self.message(), ensure_ascii=False, separators=(",", ":")))
+    async def _in_book(self, work: Callable[..., Any], *given: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._book, work, *given)
 
-    def message(self) -> dict[str, Any]:
-        """What everybody may know."""
-        score = self._state["score"]
-        taken = self.access.seats
-        seats = [
-            {"name": name, "taken": name in taken, "may_write": name in taken and taken[name].may_write}
-            for name in (score["players"] if score else ())
-        ]
+    def state(self) -> dict[str, Any]:
+        """What everybody may know: the night, whose seats are taken, who is here, the ids of its last entries by hand."""
+        score, night, owners = self._state["score"], self.desk.night, self.access.seats
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
-        night = score["night"] if score else None
-        entries = {hand: entry for (of, hand), entry in self._entries.items() if of == night}
-        return {"score": score, "seats": seats, "entries": entries, "problem": problem}
+        return {
+            "score": score,
+            "seats": [
+                {"name": name, "taken": name in owners, "here": owners.get(name) in self._here}
+                for name in self._players()
+            ],
+            "phones": len(self._here),
+            "entries": {hand: entry for (of, hand), entry in self._entries.items() if of == night},
+            "host_only": self.access.host_only,
+            "problem": problem,
+        }
 
-    async def _in_thread(self, pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+    def _players(self) -> list[str]:
+        score = self._state["score"]
+        return list(score["players"]) if score else []
+
+    def _publish(self) -> None:
+        """Wakes all streams if there is something new."""
+        if (shown := json.dumps(self.state(), ensure_ascii=False, separators=(",", ":"))) != self._shown:
+            self._shown, self._number = shown, self._number + 1
+            self._wake()
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def close(self) -> None:
+        """Every stream ends, and its phone knows why."""
+        self._is_closing = True
+        self._wake()
+
+    async def _messages(self, name: str) -> AsyncIterator[str]:
+        """That there is something new, each time; a slow phone misses what was between, and nobody waits for it."""
+        self._here[name] += 1
+        try:
+            seen = -1
+            while not self._is_closing:
+                changed = self._changed
+                if seen != self._number:
+                    seen = self._number
+                    yield f"id: {seen}\ndata: {seen}\n\n"
+                    continue
+                try:
+                    await asyncio.wait_for(changed.wait(), PULSE_S)
+                except TimeoutError:
+                    yield PULSE
+            yield END
+        finally:
+            self._here -= Counter([name])  # which also forgets those that have none
+
+    async def _events(self, request: Request, session: Session) -> Response:
+        return StreamingResponse(self._messages(session.name), media_type="text/event-stream", headers=FRESH)
+
+    async def _read_state(self, request: Request, session: Session) -> Response:
+        """What everybody may know, and what this phone may do."""
+        me = {"role": session.role, "seat": self.access.seat_of(session), "may_write": self.access.may_write(session)}
+        text = f'{self._shown[:-1]},"me":{json.dumps(me, ensure_ascii=False)}}}'
+        return Response(text, media_type="application/json", headers=FRESH)
 
     # ---------------------------------------------------------------- who asks
 
@@ -195,143 +190,106 @@ class Table:
 
     async def _join(self, request: Request) -> Response:
         """Exchanges an invitation for a session."""
-        address = _address(request)
-        if not self._guesses.would_allow(address, time.monotonic()):
-            return PlainTextResponse("Too many tries. Wait a moment.", 429, {**FRESH, "retry-after": "5"})
+        known = request.cookies.get(self._cookie, "")
         try:
-            asked = read_request(await request.body())
-            cookie = self.access.enter(str(asked.get("invitation", "")))
+            cookie = self.access.enter(str(read_request(await request.body()).get("invitation", "")), known)
         except TTPrintError as error:
-            self._guesses.allows(
-                address, time.monotonic()
-            )  # only what is wrong counts: a whole family may come in at once
             return _refused(error)
-        known = self.access.session(request.cookies.get(self._cookie, ""))
-        entered = self.access.session(cookie)
         answer = _answer({"ok": True})
-        if known is None or (entered is not None and entered.role == HOST != known.role):
-            answer.set_cookie(self._cookie, cookie, max_age=KEPT_S, httponly=True, samesite="strict")
+        answer.set_cookie(self._cookie, cookie, max_age=KEPT_S, httponly=True, samesite="strict")
         return answer
 
-    async def _me(self, request: Request, session: Session) -> Response:
-        return _answer({"role": self.access.role(session), "seat": self.access.seat_of(session),
-                        "may_write": self.access.may_write(session)})  # fmt: skip
-
-    async def _invite(self, request: Request, session: Session) -> Response:
-        """The address for phones, and its QR code as rows of 0 and 1."""
+    async def _links(self, request: Request, session: Session) -> Response:
+        """For the host: the addresses to enter hands and to look on, each with its QR code as rows of 0 and 1."""
         from tt_print.drawing.geometry import qr_modules
 
         self.access.check_host(session)
-        addresses = [f"{address}#{self.access.keys.guest}" for address in self._invitations.addresses]
-        shown = addresses or [f"{self._invitations.own}#{self.access.keys.guest}"]
-        return _answer({"lan": bool(addresses), "addresses": shown, "qr": qr_modules(shown[0], "m")})
+        links = [
+            {"role": role, "addresses": [f"{each}#{self.access.keys.invitation(role)}" for each in self._addresses]}
+            for role in (WRITER, GUEST)
+        ]
+        return _answer({"links": [{**link, "qr": qr_modules(link["addresses"][0], "m")} for link in links]})
 
-    # ---------------------------------------------------------------- the score, the judge, the rules
-
-    async def _read_state(self, request: Request, session: Session) -> Response:
-        return _answer(self.message())
-
-    async def _events(self, request: Request, session: Session) -> Response:
-        return StreamingResponse(self.hub.listen(), media_type="text/event-stream", headers=FRESH)
+    # ---------------------------------------------------------------- questions and entries
 
     async def _ask(self, request: Request, session: Session) -> Response:
         """What the core answers. An entry may have an `id`, by which the phone that made it knows it again in the state."""
-        asked = dict(read_request(await request.body()))
+        asked = read_request(await request.body())
         check_right(asked, session, self.access)
-        name, who = str(asked["ask"]), self._who(session)
+        name = str(asked["ask"])
+        if not name.startswith("score."):
+            return _with_files(await self._question(asked, {}, request, session))
         entry = asked.pop("id", None) if name == "score.enter" else None
-        if name.startswith(QUICK):
-            answer = await self._in_thread(self._book, self.desk.ask, asked, session, who)
-        else:
-            answer = await self._question(asked, session, _address(request))
+        who = f"{self.access.seat_of(session) or WHO[session.role]}, at the table"
+        answer, files = await self._in_book(self.desk.ask, asked, session, who)
         if answer["ok"] and name == "score.rename":
             self._rename(str(asked["old"]), str(asked["new"]))
         if answer["ok"] and isinstance(entry, str):
             saved = answer["value"]["night"], answer["value"]["next_hand"] - 1
             self._entries = dict([*self._entries.items(), (saved, entry[:MAX_ENTRY_ID])][-MAX_ENTRIES:])
-        if name.startswith(QUICK):
-            async with self._order:  # whoever is looking at the file now sees this entry before its phone is answered
-                pass
-            if file_version(self.desk.book) != self._version:
-                await self._look()
-        return _answer(answer)
-
-    async def _question(self, asked: Mapping[str, Any], session: Session, address: str) -> dict[str, Any]:
-        """Those of one session wait for each other, and those of one address, so neither has more than one place among all that wait."""
-        turns = [self._turns.setdefault(name, asyncio.Lock()) for name in (session.name, f"at {address}")]
-        async with turns[0], turns[1]:
-            answer: dict[str, Any] = await self._in_thread(self._asked, self._questions.ask, asked)
-        return answer
+        async with self._look_order:  # whoever is looking at the file now sees this entry before its phone is answered
+            pass
+        if file_version(self.desk.book) != self._version:
+            await self._look()
+        return _with_files((answer, files))
 
     async def _scan(self, request: Request, session: Session) -> Response:
-        """The cards in a photo, the body of the request. Photos of one session wait for each other."""
-        photo = await request.body()
-        async with self._turns.setdefault(f"photos of {session.name}", asyncio.Lock()):
-            answer: dict[str, Any] = await self._in_thread(self._photo_pool, self._photos.read, photo)
-        return _answer(answer)
+        """The cards in a photo, the body of the request. It is read in memory, and never stored."""
+        asked, files = {"ask": "scan", "photos": [PHOTO]}, {PHOTO: await request.body()}
+        return _with_files(await self._question(asked, files, request, session))
 
-    def _who(self, session: Session) -> str:
-        """Who is in the record of scores."""
-        return f"{self.access.seat_of(session) or session.role}, at the table"
+    async def _question(
+        self, asked: Mapping[str, Any], files: Mapping[str, bytes], request: Request, session: Session
+    ) -> Answered:
+        """Those of one session wait for each other, and those of one address, so neither has more than one place among all that wait."""
+        kind = str(asked["ask"]).partition(".")[0] if asked["ask"] != "print.documents" else ""
+        questions = self._questions.get(kind, self._questions[""])
+        async with AsyncExitStack() as turn:
+            for name in (session.name, f"at {request.client.host if request.client else ''}"):
+                await turn.enter_async_context(self._turns.setdefault(f"{id(questions)} {name}", asyncio.Lock()))
+            return await questions.answer(asked, files)
 
-    # ---------------------------------------------------------------- seats
+    # ---------------------------------------------------------------- seats, rights, and the end
 
-    def _players(self) -> list[str]:
-        score = self._state["score"]
-        return list(score["players"]) if score else []
-
-    async def _sit(self, request: Request, session: Session) -> Response:
-        self.access.sit(session, await _name_in(request), self._players())
-        return self._seated()
-
-    async def _leave(self, request: Request, session: Session) -> Response:
-        self.access.leave(session)
-        return self._seated()
-
-    async def _free(self, request: Request, session: Session) -> Response:
-        self.access.free(session, await _name_in(request))
-        return self._seated()
-
-    async def _allow(self, request: Request, session: Session) -> Response:
-        asked = read_request(await request.body())
-        self.access.allow(session, str(asked.get("seat", "")), asked.get("may_write") is True)
-        return self._seated()
-
-    def _seated(self) -> Response:
+    async def _seat(self, request: Request, session: Session) -> Response:
+        """Takes, leaves, or frees a seat; or says whether the host alone enters hands."""
+        asked, access = read_request(await request.body()), self.access
+        action, name = request.url.path.rpartition("/")[2], str(asked.get("seat", ""))
+        if action == "sit":
+            access.sit(session, name, self._players())
+        elif action == "leave":
+            access.leave(session)
+        elif action == "free":
+            access.free(session, name)
+        else:
+            access.check_host(session)
+            access.host_only = asked.get("on") is True
         self._keep()
-        self.publish()
+        self._publish()
         return _answer({"ok": True})
 
     def _rename(self, old: str, new: str) -> None:
-        old, new = (
-            next((name for name in self._players() if name.casefold() == old.strip().casefold()), old),
-            new.strip(),
-        )
-        if old in self.access.seats:
-            self.access.seats[new] = self.access.seats.pop(old)
+        seats = self.access.seats
+        old = next((name for name in seats if name.casefold() == old.strip().casefold()), "")
+        if old:
+            seats[new.strip()] = seats.pop(old)
             self._keep()
 
     async def _end(self, request: Request, session: Session) -> Response:
-        """End the evening: inform every phone, then stop the server."""
+        """Ends the evening: informs every phone, then stops the server."""
         self.access.check_host(session)
-        self.hub.close()
+        self.close()
         self._ended()
         return _answer({"ok": True})
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
-async def _name_in(request: Request) -> str:
-    return str(read_request(await request.body()).get("seat", ""))
-
-
 async def _page(request: Request) -> Response:
+    from tt_print.site.live import live_file, live_files
+
     name = request.path_params.get("name", "index.html")
-    if name not in names():
+    if name not in live_files():
         return PlainTextResponse("There is nothing here.", 404)
-    file: PageFile = await asyncio.to_thread(page_file, name)
+    file = await asyncio.to_thread(live_file, name)
     headers = {"cache-control": "no-cache", "etag": file.mark}
     if request.headers.get("if-none-match") == file.mark:
         return Response(status_code=304, headers=headers)
@@ -341,6 +299,11 @@ async def _page(request: Request) -> Response:
 
 def _answer(data: Mapping[str, Any]) -> JSONResponse:
     return JSONResponse(data, headers=FRESH)
+
+
+def _with_files(answered: Answered) -> JSONResponse:
+    answer, files = answered
+    return _answer({**answer, "files": {name: b64encode(data).decode() for name, data in files.items()}})
 
 
 def _refused(error: TTPrintError) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""What a table asks the core, and who may ask what. Nothing but what is here is answered: no file, no other night."""
+"""What a table asks the core, and who may ask what. Nothing but what is here is answered: no file, and no other night to phones."""
 
 from __future__ import annotations
 
@@ -13,18 +13,25 @@ from tt_print.score.store import FileBook
 from tt_print.table.access import HOST, Access, ForbiddenError, Session
 
 READ = frozenset({
-    "games", "cards", "judge", "story", "story.steps", "rules", "pointers",
-    "score.fields", "score.state", "score.ask",
+    "games", "cards", "faces", "judge", "story", "story.steps", "rules", "pointers", "deal", "deal.fields", "print", "print.documents",
+    "practice", "practice.try", "practice.tip", "practice.playable", "practice.pile", "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({
-    "score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish", "score.stats",
+    "score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish", "score.stats", "score.nights", "score.resume",
+    "score.export",
 })  # fmt: skip
-QUICK = "score."
-"""How the requests begin that wait for the file of nights, not for the engine."""
+OF_ANY_NIGHT = frozenset({"score.fields", "score.start", "score.stats", "score.nights", "score.resume"})
+MAX_LISTED = 40  # cards or piles in one field: no table has so many
 
 
-def read_request(body: bytes) -> Mapping[str, Any]:
+class TooLongError(RequestError):
+    """A question that is larger than any table's."""
+
+    kind = "too-long"
+
+
+def read_request(body: bytes) -> dict[str, Any]:
     """What came over the network, as an object. Raises RequestError."""
     data = parse_json(decode(body, "the request", RequestError), "the request", RequestError).data
     if not isinstance(data, dict):
@@ -33,18 +40,23 @@ def read_request(body: bytes) -> Mapping[str, Any]:
 
 
 def check_right(request: Mapping[str, Any], session: Session, access: Access) -> None:
-    """Raises ForbiddenError for what this session may not ask."""
-    name = request.get("ask")
+    """Raises ForbiddenError for what this session may not ask, TooLongError for more than a table has."""
+    name, fields = request.get("ask"), request.get("fields")
     if not isinstance(name, str):
         raise RequestError("a request says in ask what it wants, such as judge.")
-    if name in READ:
-        return
     if name in FOR_HOST:
         access.check_host(session)
     elif name in WRITE:
         access.check_writer(session)
-    else:
+    elif name not in READ:
         raise ForbiddenError(f"a table does not answer {name!r}.")
+    if isinstance(fields, Mapping) and any(_count(value) > MAX_LISTED for value in fields.values()):
+        raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
+
+
+def _count(value: object) -> int:
+    """How many cards or piles a field lists, also as one text with commas."""
+    return len(value) if isinstance(value, list) else value.count(",") + 1 if isinstance(value, str) else 0
 
 
 class TableCore:
@@ -61,24 +73,26 @@ class TableCore:
     def state(self) -> dict[str, Any]:
         """`score`: the current night as `score.state` has it, None where there is none; `problem`: why it cannot be read, "" where it can."""
         answer = self._core("the table").ask({"ask": "score.state"}).data
+        self.night = answer["value"]["night"] if answer["ok"] else None
         if answer["ok"]:
-            self.night = answer["value"]["night"]
             return {"score": answer["value"], "problem": ""}
-        self.night = None
         error = answer["error"]
         return {"score": None, "problem": "" if error["kind"] == "night" else error["text"]}
 
-    def ask(self, request: Mapping[str, Any], session: Session, who: str) -> dict[str, Any]:
-        """The core's answer to a request that `check_right` let pass. What the machine refuses is told to the host alone, in its words."""
+    def ask(self, request: Mapping[str, Any], session: Session, who: str) -> tuple[dict[str, Any], Mapping[str, bytes]]:
+        """The core's answer, and its files, to a request about the score that `check_right` let pass.
+
+        What the machine refuses is told to the host alone, in its words.
+        """
         name, asked = str(request["ask"]), dict(request)
-        if name.startswith("score.") and name not in ("score.fields", "score.start", "score.stats"):
+        if name not in OF_ANY_NIGHT:
             if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
                 raise ForbiddenError("the table plays another night now. Look again.")
             if asked.get("everywhere"):
                 raise ForbiddenError("a table can rename a player only in its own night.")
             asked["night"] = self.night
-        answer = self._core(who).ask(asked).data
+        answer, files = (reply := self._core(who).ask(asked)).data, reply.files
         if not answer["ok"] and answer["error"]["kind"] in ("machine", "store") and session.role != HOST:
             text = "the host's computer refused. Nothing was saved; its screen says why."
             answer = answer | {"error": {"kind": "machine", "text": text, "status": 1}}
-        return answer
+        return answer, files

@@ -1,4 +1,4 @@
-"""Before any route: who asks for something too long, by another name than this server's, or from another site's page, gets no further.
+"""Before any route: a request that is too long, by another name than this server's, or from another site's page, gets no further.
 
 It knows the protocol of the server (ASGI) and nothing of cards.
 """
@@ -26,6 +26,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+REFUSED = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), (b"connection", b"close")]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -55,23 +56,31 @@ class Guard:
             return await self._app(scope, receive, send)
         if scope["type"] != "http":
             return None
-        headers = dict(reversed(scope["headers"]))  # the first of each name
-        refusal = _refusal(scope, headers)
-        if refusal is None and scope["method"] not in ("GET", "HEAD"):
-            body = await _read_body(receive, headers, MAX_PHOTO if scope["path"] == PHOTO_PATH else MAX_BODY)
-            if isinstance(body, Refusal):
-                refusal = body
-            else:
-                receive = _replay(body, receive)
-        if refusal is not None:
-            return await _refuse(refusal, send)
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
-        return await self._app(scope, receive, send_safely)
+        headers = dict(reversed(scope["headers"]))  # the first of each name
+        refusal = _refusal(scope, headers)
+        waiting: list[Message] = []
+        if refusal is None and scope["method"] not in ("GET", "HEAD"):
+            body = await _read_body(receive, headers, MAX_PHOTO if scope["path"] == PHOTO_PATH else MAX_BODY)
+            if isinstance(body, Refusal):
+                refusal = body
+            else:
+                waiting = [{"type": "http.request", "body": body, "more_body": False}]
+        if refusal is not None:
+            text = refusal.text.encode()
+            length = (b"content-length", str(len(text)).encode())
+            await send_safely({"type": "http.response.start", "status": refusal.status, "headers": [*REFUSED, length]})
+            return await send_safely({"type": "http.response.body", "body": text})
+
+        async def receive_body() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        return await self._app(scope, receive_body, send_safely)
 
 
 def _refusal(scope: Scope, headers: dict[bytes, bytes]) -> Refusal | None:
@@ -101,34 +110,16 @@ async def _read_body(receive: Receive, headers: dict[bytes, bytes], most: int) -
     stated = headers.get(b"content-length", b"0")
     if not stated.isdigit() or len(stated) > 9 or int(stated) > most:
         return TOO_LONG
-    parts: list[bytes] = []
+    body, has_more = b"", True
     try:
         async with asyncio.timeout(BODY_WAIT_S):
-            while True:
+            while has_more:
                 message = await receive()
                 if message["type"] != "http.request":
                     return CUT_OFF
-                parts.append(message.get("body", b""))
-                if sum(map(len, parts)) > most:
+                body, has_more = body + message.get("body", b""), message.get("more_body", False)
+                if len(body) > most:
                     return TOO_LONG
-                if not message.get("more_body", False):
-                    return b"".join(parts)
     except TimeoutError:
         return CUT_OFF
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def again() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return again
-
-
-async def _refuse(refusal: Refusal, send: Send) -> None:
-    text = refusal.text.encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(text)).encode()),
-               (b"cache-control", b"no-store"), (b"connection", b"close"), *HEADERS]  # fmt: skip
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": text})
+    return body

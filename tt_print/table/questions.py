@@ -1,26 +1,21 @@
-"""Questions about rules, and photos of cards, are answered in processes of their own, each ended when one takes too long."""
+"""Questions about rules, photos, and what is printed: each kind in a process of its own, which is ended when it takes too long."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tt_print.errors import InputError
+from tt_print.table.core_requests import TooLongError
 
-START_S, ANSWER_S, PHOTO_S = 30.0, 3.0, 25.0  # how long a process may take to begin, for one answer, and for one photo
-PHOTO = "the photo"
-MAX_LISTED = 40  # cards or piles in one field: no table has so many
-
-
-class TooLongError(InputError):
-    """A question that is larger than any table's."""
-
-    kind = "too-long"
+START_S, ANSWER_S, PHOTO_S, PRINT_S = 30.0, 3.0, 25.0, 60.0  # how long a process may take to begin, and for one answer
+Answered = tuple[dict[str, Any], Mapping[str, bytes]]
 
 
 def _answer_all(line: Connection) -> None:
@@ -32,44 +27,35 @@ def _answer_all(line: Connection) -> None:
     with suppress(EOFError, OSError):
         line.send(None)
         while True:
-            line.send(core.ask(*line.recv()).data)
-
-
-def _count(value: object) -> int:
-    """How many cards or piles a field lists, also as one text with commas."""
-    return len(value) if isinstance(value, list) else value.count(",") + 1 if isinstance(value, str) else 0
+            reply = core.ask(*line.recv())
+            line.send((reply.data, dict(reply.files)))
 
 
 class Questions:
-    """One thread may ask at a time. The process begins with the first question."""
+    """Answers one request at a time, in at most `answer_s` seconds. The process begins with the first one."""
 
-    def __init__(self, answer_s: float = ANSWER_S) -> None:
-        self._answer_s = answer_s
+    def __init__(self, answer_s: float, advice: str) -> None:
+        self._answer_s, self._advice = answer_s, advice
+        self._thread = ThreadPoolExecutor(1, "questions")
         self._process: Any = None
         self._line: Connection | None = None
 
-    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The core's answer. Raises TooLongError."""
-        fields = request.get("fields")
-        if isinstance(fields, Mapping) and any(_count(value) > MAX_LISTED for value in fields.values()):
-            raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
-        return self._answered(
-            dict(request), {}, "that question takes too long to answer. Ask about fewer cards or piles."
-        )
+    async def answer(self, request: Mapping[str, Any], files: Mapping[str, bytes]) -> Answered:
+        """The core's answer, and its files. Raises TooLongError."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, dict(request), dict(files))
 
-    def _answered(self, asked: dict[str, Any], files: dict[str, bytes], too_long: str) -> dict[str, Any]:
+    def _ask(self, request: dict[str, Any], files: dict[str, bytes]) -> Answered:
         line = self._line or self._begin()
-        try:
-            line.send((asked, files))
+        with suppress(EOFError, OSError):
+            line.send((request, files))
             if line.poll(self._answer_s):
-                return dict(line.recv())
-        except (EOFError, OSError):
-            pass
-        self.close()
-        raise TooLongError(too_long)
+                answered: Answered = line.recv()
+                return answered
+        self._end()
+        raise TooLongError(f"that takes too long to answer. {self._advice}")
 
     def _begin(self) -> Connection:
-        context = get_context("spawn")
+        context = get_context("spawn")  # a copy of this process would hold its socket
         line, other = context.Pipe()
         self._process = context.Process(target=_answer_all, args=(other,), daemon=True)
         self._process.start()
@@ -80,7 +66,7 @@ class Questions:
         self._line = line
         return line
 
-    def close(self) -> None:
+    def _end(self) -> None:
         """Ends the process; the next question begins another."""
         if self._line is not None:
             self._line.close()
@@ -88,14 +74,6 @@ class Questions:
             self._process.join()
         self._line = self._process = None
 
-
-class Photos(Questions):
-    """Reads a photo at a time, in memory: it is never stored."""
-
-    def __init__(self, answer_s: float = PHOTO_S) -> None:
-        super().__init__(answer_s)
-
-    def read(self, photo: bytes) -> dict[str, Any]:
-        """What `tt-print scan --json` says, and `lines` for people. Raises TooLongError."""
-        asked = {"ask": "scan", "photos": [PHOTO]}
-        return self._answered(asked, {PHOTO: photo}, "the photo takes too long to read. Take one with fewer cards.")
+    def close(self) -> None:
+        self._thread.shutdown(cancel_futures=True)
+        self._end()

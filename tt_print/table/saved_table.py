@@ -1,4 +1,4 @@
-"""What a table remembers while it is closed: its secrets, its port, who sits where. One small file beside the nights.
+"""What a table remembers while it is closed: its secret, its port, who sits where. One small file beside the nights.
 
 So a table that is opened again in the same evening is the same one, and every phone reconnects automatically. Only its owner can read it.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tt_print.errors import TTPrintError
 from tt_print.files.data import read_json
 from tt_print.files.disk import hold, write_atomic
 from tt_print.records import dataclass
-from tt_print.table.access import Keys, Seat
+from tt_print.table.access import Keys
 
 MAX_BYTES = 64_000
 ENDING = ".table.json"
@@ -23,9 +23,12 @@ ENDING = ".table.json"
 
 @dataclass(frozen=True, slots=True)
 class Evening:
+    """`seats` and `host_only` are those of `Access`."""
+
     keys: Keys
     port: int
-    seats: Mapping[str, Seat]
+    seats: Mapping[str, str]
+    host_only: bool = False
 
 
 def evening_path(book: Path) -> Path:
@@ -49,17 +52,6 @@ def keep_evening(path: Path, evening: Evening) -> None:
     write_atomic(path, json.dumps(asdict(evening), ensure_ascii=False).encode(), mode=0o600)
 
 
-def forget_evening(path: Path) -> None:
-    """The invitations and sessions of this evening open nothing anymore."""
-    with suppress(OSError):
-        path.unlink(missing_ok=True)
-
-
 def hold_table(book: Path) -> AbstractContextManager[bool]:
     """Whether this process alone has a table open on the file, for as long as it does. A table that is stopped is open."""
     return hold(evening_path(book).with_suffix(".lock"))
-
-
-def cookie_name(port: int) -> str:
-    """The cookie of a table's sessions; browsers do not tell ports apart."""
-    return f"tt-{port}"

@@ -10,11 +10,11 @@ from types import FrameType
 
 import uvicorn
 
-from tt_print.table.access import Access, fresh_keys
-from tt_print.table.app import Invitations, Table
+from tt_print.table.access import WRITER, Access, fresh_keys
+from tt_print.table.app import Table
 from tt_print.table.core_requests import TableCore
 from tt_print.table.guard import LOOPBACK
-from tt_print.table.saved_table import Evening, cookie_name, evening_path, forget_evening, keep_evening
+from tt_print.table.saved_table import Evening, evening_path, keep_evening
 
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there
@@ -54,7 +54,7 @@ class _Server(uvicorn.Server):
         self._table = table
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._table.hub.close()
+        self._table.close()
         super().handle_exit(sig, frame)
 
 
@@ -74,16 +74,13 @@ class Running:
         self._server.run([listener])
 
     def stop(self) -> None:
+        """Stops it, after the answer to the request for that."""
         if self._server is not None:
-            asyncio.get_running_loop().call_later(0.3, self._end)  # after the answer to whoever ended it
-
-    def _end(self) -> None:
-        if self._server is not None:
-            self._server.should_exit = True
+            asyncio.get_running_loop().call_later(0.3, setattr, self._server, "should_exit", True)
 
 
 class OpenTable:
-    """A table that is open: `host` is the address of the host's page, `guests` are those for phones, None if none shall reach it.
+    """A table that is open: `host` is the address of the host's page, `guests` are those to enter hands, None if no phone shall reach it.
 
     The `evening` that goes on is remembered, and forgotten when the host ends it.
     """
@@ -93,22 +90,24 @@ class OpenTable:
     ) -> None:  # fmt: skip
         self._kept, self._listener, self._running = evening_path(desk.book), listener, Running()
         self._port: int = listener.getsockname()[1]
-        keys, seats = (evening.keys, dict(evening.seats)) if evening else (fresh_keys(random_bytes, now_s), {})
-        self._access = Access(keys, random_bytes, seats)
+        evening = evening or Evening(fresh_keys(random_bytes, now_s), self._port, {})
+        self._access = Access(evening.keys, random_bytes, evening.seats, evening.host_only)
         own = f"http://{LOOPBACK}:{self._port}/"
         others = tuple(f"http://{address}:{self._port}/" for address in lan_addresses()) if lan else ()
-        cookie, invitations = cookie_name(self._port), Invitations(others, own)
-        self._table = Table(desk, self._access, cookie, invitations, self._keep, self._end)
+        cookie = f"tt-{self._port}"  # browsers do not tell ports apart
+        self._table = Table(desk, self._access, cookie, others or (own,), self._keep, self._end)
         self._keep()
-        self.host, self.guest = f"{own}#{keys.host}", f"{own}#{keys.guest}"
-        self.guests = tuple(f"{each}#{keys.guest}" for each in others) if lan else None
+        enter = evening.keys.invitation(WRITER)
+        self.host, self.guest = f"{own}#{evening.keys.host}", f"{own}#{enter}"
+        self.guests = tuple(f"{each}#{enter}" for each in others) if lan else None
 
     def _keep(self) -> None:
         with suppress(OSError):  # a full disk: then phones have to scan again after a new start
-            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.seats))
+            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.seats, self._access.host_only))
 
     def _end(self) -> None:
-        forget_evening(self._kept)
+        with suppress(OSError):
+            self._kept.unlink(missing_ok=True)
         self._running.stop()
 
     def serve(self) -> None:

@@ -1,0 +1,98 @@
+// The engine of the site: Python in a worker beside the page.
+import { become, engine, localPaper, wrong } from "./engine.js";
+import { keepFiles, readFiles } from "./store.js";
+
+let worker = null;
+let opening = null;
+let asks = 0;
+const waiting = new Map();
+let held = null; // the nights as they were last changed here, also where the browser keeps nothing
+const READY = "All is ready.";
+const STARTS = "The engine is starting. What is ready to print is ready now.";
+const FAILED = "The engine does not run here. Everything under “Ready to print” still works. For the rest, use a newer browser.";
+
+function failed(reason) {
+  for (const [id, { fail }] of waiting) waiting.delete(id), fail(wrong({ kind: "machine", text: reason }));
+  become("failed", FAILED, reason);
+}
+
+const start = () => (opening = boot());
+
+async function boot() {
+  if (typeof WebAssembly !== "object") return failed("This browser cannot run the engine (it has no WebAssembly).");
+  become("starting", STARTS);
+  try {
+    const [inside, nights] = await Promise.all([unpackInside(), held ?? readFiles()]);
+    const script = document.getElementById("inside-worker");
+    worker = new Worker(script ? `data:text/javascript;charset=utf-8,${encodeURIComponent(script.textContent)}` : "worker.js", { type: "module" });
+    worker.onmessage = hearWorker;
+    worker.onerror = (event) => failed(event.message || "The engine did not start.");
+    worker.postMessage({ boot: { base: new URL("./", location.href).href, files: inside, nights, paper: localPaper() } });
+  } catch (error) {
+    failed(String(error));
+  }
+}
+
+// Ends what is being made; the engine restarts with the nights as they are, or as another page has left them.
+function stopAll(readAgain = false) {
+  if (readAgain) held = null;
+  worker?.terminate();
+  for (const { fail } of waiting.values()) fail(wrong({ kind: "cancelled", text: "Stopped. Nothing was made." }));
+  waiting.clear();
+  return start();
+}
+
+async function hearWorker({ data }) {
+  if (data.step === "ready") return become("ready", document.body.dataset.offline === "yes" ? "Everything is ready, even offline." : READY);
+  if (data.step) return;
+  const asked = waiting.get(data.id);
+  if (data.failed !== undefined && !asked) return failed(data.failed);
+  if (data.progress) return asked?.progress?.(data.progress);
+  waiting.delete(data.id);
+  if (data.failed !== undefined) return asked.fail(wrong({ kind: "machine", text: `Something went wrong that should not: ${data.failed}` }));
+  if (data.kept && engine.mayKeep) {
+    held = data.kept;
+    engine.kept = await keepFiles(held);
+  }
+  if (data.answer.ok === false) return asked.fail(wrong(data.answer.error));
+  asked.done({ value: data.answer.value ?? data.answer, files: data.files ?? {} });
+}
+
+function askWorker(request, files = {}, progress = null, image = null) {
+  if (engine.state === "failed") return Promise.reject(wrong({ kind: "machine", text: "The engine does not run here." }));
+  return new Promise((done, fail) => {
+    const id = ++asks;
+    waiting.set(id, { done, fail, progress });
+    opening.then(() => waiting.has(id) && worker.postMessage({ id, request, files, image }));
+  });
+}
+
+export const memory = () => new Promise((done, fail) => {
+  waiting.set(++asks, { done: ({ value }) => done(value.bytes), fail });
+  worker.postMessage({ id: asks, memory: true });
+});
+
+// Fetched, or unpacked where the whole site is one file.
+async function packedFile(name) {
+  const inside = document.getElementById(`inside-${name}`);
+  if (!inside) return new Uint8Array(await (await fetch(`py/${name}`)).arrayBuffer());
+  return unpack(inside.textContent);
+}
+
+async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+async function unpackInside() {
+  const scripts = [...document.querySelectorAll("script[data-engine]")];
+  if (!scripts.length) return null;
+  return Object.fromEntries(await Promise.all(scripts.map(async (script) => [script.dataset.engine, await unpack(script.textContent)])));
+}
+
+async function readPixels(canvas) {
+  const image = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return (await askWorker({ ask: "scan", photos: ["photo"] }, { photo: new Uint8Array() }, null, image)).value;
+}
+
+export const workerEngine = { start, askWithFiles: askWorker, cancelAll: stopAll, readPhoto: readPixels, engineFile: packedFile };
