@@ -118,7 +118,7 @@ def test_several_hands_go_round_the_table(capsys):
         alone = {"format": "tt_print deal", "version": 1, **{k: v for k, v in hand.items() if k != "hand"}}
         assert alone == again
     text = tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3").out
-    assert "Hand 1\n" in text and "Hand 3: " in text and "3 rounds, one dealt by each player" in text
+    assert "Round 1\n" in text and "Round 3: " in text and "3 rounds, one dealt by each player" in text
 
 
 def test_casino_tells_every_deal_of_the_hand(capsys):

@@ -246,6 +246,7 @@ def test_no_banned_word_is_in_a_book_under_any_house_rule(game):
     ("Play two cards.", "ww3", "setup sheet", "Play two"),
     ("Who won hand 2?", "casino", "score sheet", "hand 2"),
     ("It beats an opponent.", "craziness", "reference card", "opponent"),
+    ("Then he plays.", "craziness", "reference card", "he"),
 ])  # fmt: skip
 def test_a_banned_word_is_found(text, game, product, banned):
     (fault,) = find_banned(f"Before it. {text} After it.", game, product)
@@ -257,6 +258,7 @@ def test_a_banned_word_is_found(text, game, product, banned):
     ("Play two cards.", "ww3", "Full rules"),
     ("Red heart 4 is not in this hand.", "craziness", "Full rules"),
     ("Choose an opponent.", "craziness", "Full rules"),
+    ("Deal code: 745P2-HE", "casino", "setup sheet"),
     ("Six Suit! Valued, stripes, laydownish.", "six-suit", "family book"),
 ])  # fmt: skip
 def test_a_word_is_right_where_it_is_not_banned(text, game, product):

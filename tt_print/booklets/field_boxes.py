@@ -11,8 +11,7 @@ from string import ascii_lowercase
 
 from tt_print.booklets.blocks import Bullets, Field, Panel, Paragraph, Round, Shown, Span, plain
 from tt_print.booklets.figures import centered, chits_layout
-from tt_print.booklets.groups import arrow, set_groups, set_move, usual_sizes
-from tt_print.booklets.panels import numbered_disc, verdict_mark
+from tt_print.booklets.groups import arrow, numbered_disc, set_groups, set_move, usual_sizes, verdict_mark
 from tt_print.booklets.pictures import emblem_height, place_back_emblem
 from tt_print.booklets.prose import FixedBox, bullets_box, paragraph_box, runs_of
 from tt_print.booklets.style import Style

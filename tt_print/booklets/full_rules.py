@@ -15,15 +15,15 @@ from tt_print.booklets.choices import Booklet
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.examples import render_case
 from tt_print.booklets.figures import figure_box
+from tt_print.booklets.groups import example_layout
 from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER
 from tt_print.booklets.markdown import MarkdownReader
 from tt_print.booklets.pages import filled, text_page
-from tt_print.booklets.panels import example_layout
 from tt_print.booklets.prose import FixedBox, Flow, Part, choices_box, runs_of, table_box, title_box
 from tt_print.booklets.style import Style, find_style
 from tt_print.booklets.text import read_draft
-from tt_print.booklets.typography import NO_BREAK
+from tt_print.booklets.words import NO_BREAK
 from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Bookmark, ReadingPage
 from tt_print.drawing.text import DISPLAY

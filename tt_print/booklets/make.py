@@ -9,7 +9,6 @@ from typing import Any
 from tt_print.booklets.blocks import Block, Book
 from tt_print.booklets.choices import FOLDED, Booklet, BookletChoices, fold_of
 from tt_print.booklets.cover import read_cover
-from tt_print.booklets.family import is_family, make_family
 from tt_print.booklets.impose import (
     Size,
     binding_marks,
@@ -20,7 +19,7 @@ from tt_print.booklets.impose import (
     pocket_page,
     turn_page,
 )  # fmt: skip
-from tt_print.booklets.pages import POCKET_PAGES, make_pages, make_pocket
+from tt_print.booklets.pages import POCKET_PAGES, is_family, make_family, make_pages, make_pocket
 from tt_print.booklets.style import Style, find_style, read_binding
 from tt_print.booklets.text import read_family, read_pocket
 from tt_print.drawing.shapes import Drawing, ReadingPage

@@ -11,8 +11,7 @@ from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragr
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
 from tt_print.booklets.style import Style
-from tt_print.booklets.typography import NO_BREAK, set_type
-from tt_print.booklets.words import read_words
+from tt_print.booklets.words import NO_BREAK, read_words, set_type
 from tt_print.cards.theme import Theme
 from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import AnyCard
