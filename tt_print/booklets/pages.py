@@ -292,7 +292,7 @@ BAND_PART = 0.115  # of a page's height: the band of the game's color over how t
 BAND_TYPE = 22 / 17  # its title, by that of other pages
 BAND_PAD_MM, SMALL_FOOT = 1.6, 0.16  # of a pocket
 BAND_FOOT = 0.12  # of its height, below the words
-LOW_BAND = 0.5  # the visible height of the band on a page that goes on: it has the goal alone
+LOW_BAND = 0.5  # the visible height of the band on a page that goes on and has the goal alone; a pocket needs it whole
 LETTERS_PER_EM = 2.05  # of running text
 WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
@@ -398,7 +398,8 @@ def _heads(chapter: Chapter[Block] | None, mark: Bookmark | None, goal: Paragrap
         boxes.insert(0, Words(runs_of((Span(chapter.title),)), text, "H2", bookmark=mark))
     pad = BAND_PAD_MM if is_small else 0.0  # away from the edge of the band
     said = Stack(boxes).lay(style.column_mm - 2 * pad)
-    foot = (SMALL_FOOT if is_small else BAND_FOOT) * height if chapter else (height - top - said.height) / 2
+    is_low = not (chapter or is_small)  # the goal in the middle of a band of half the height
+    foot = (height - top - said.height) / 2 if is_low else (SMALL_FOOT if is_small else BAND_FOOT) * height
     down = height - foot - said.height - style.top_mm
     if (over := top - style.top_mm - down) > SUM_MM:
         raise LayoutError(f"the goal {plain(goal.spans)[:30]!r} in its band: {_too_many(over, style)}")
@@ -407,8 +408,8 @@ def _heads(chapter: Chapter[Block] | None, mark: Bookmark | None, goal: Paragrap
 
 def _band_mm(style: Style, is_titled: bool) -> float:
     """The foot of the band, from the top of the page."""
-    top = _band_top_mm(style)
-    return top + (BAND_PART * style.height_mm - top) * (1.0 if is_titled else LOW_BAND)
+    top, is_whole = _band_top_mm(style), is_titled or style.format == "pocket"
+    return top + (BAND_PART * style.height_mm - top) * (1.0 if is_whole else LOW_BAND)
 
 
 def _band_top_mm(style: Style) -> float:
