@@ -37,10 +37,13 @@ async function rulesOf(game, place, first = "") {
   look();
 }
 
+// A section that has no number, such as the setup, is known by its title.
+const headingOf = ({ number, title }) => (/\d/.test(number[0]) ? `${number}  ${title}` : title);
+
 // Without words all rules, under links to each with its examples; else what is found.
 function showFound(place, answer, open) {
   const found = answer.found ?? [];
-  const link = ({ number, title }) => el("li", {}, el("button", { type: "button", class: "plain wide", onclick: () => open(number) }, `${number}  ${title}`));
+  const link = (rule) => el("li", {}, el("button", { type: "button", class: "plain wide", onclick: () => open(rule.number) }, headingOf(rule)));
   const list = answer.rules ? [el("ul", { class: "chapters" }, answer.rules.map(link))] : [];
   const shown = found.length ? found.map((rule) => showRule(rule, answer.game)) : [el("p", { class: "idle" }, answer.text ?? "Nothing found.")];
   place.replaceChildren(...list, ...shown);
@@ -49,7 +52,7 @@ function showFound(place, answer, open) {
 
 function showRule(rule, game) {
   const numbers = rule.rules.join(", ");
-  const heading = rule.is_house ? `House rule, for rule ${numbers}` : `${rule.number}  ${rule.title}`;
+  const heading = rule.is_house ? `House rule${numbers && `, for rule ${numbers}`}` : headingOf(rule);
   const rulings = Object.entries(rule.rulings).filter(([, text]) => text);
   return el("article", { class: "rule" },
     el("h2", {}, el("a", { href: `#rules/${game}/${rule.number}`, class: "number" }, heading)),

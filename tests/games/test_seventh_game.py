@@ -144,6 +144,17 @@ def test_a_false_example_is_noticed(tmp_path):
     assert (failed["expected"], failed["got"]) == ("legal", "not legal") and failed["rule"]
 
 
+def test_a_house_rule_that_cites_no_rule_is_found_too(tmp_path):
+    copy = copytree(SEVENTH, tmp_path / "installed")
+    book = copy / "echo" / "templates" / "book.md"
+    text = book.read_text(encoding="utf-8")
+    book.write_text(
+        text.replace("How many points win the game? [4]", "How many points win the game?"), encoding="utf-8"
+    )
+    ran = process("rules", "echo", "house", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
+    assert ran.status == 0 and "House rule: How many points win the game?" in ran.out, ran.err
+
+
 def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path):
     copy = copytree(SEVENTH, tmp_path / "installed")
     (copy / "echo" / "templates" / "book.md").unlink()

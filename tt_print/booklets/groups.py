@@ -332,9 +332,6 @@ def verdict_mark(verdict: str, style: Style) -> Picture:
     return Picture(MARKS[verdict](size / 2, size / 2 + 0.6, size, theme.ink, theme.paper), size, size + 1.0)
 
 
-# ---------------------------------------------------------------- examples
-
-
 @dataclass(frozen=True, slots=True)
 class Examples(Box):
     """Examples in their order, two side by side if that saves room, else one below the other."""

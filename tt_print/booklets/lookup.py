@@ -191,9 +191,10 @@ class Entry:
 
 
 def read_entries(draft: Draft) -> list[Entry]:
-    """Every rule in the author's order, then every house rule."""
+    """Every rule in the author's order, then every house rule, last those that cite no rule."""
     rules = read_rules(draft).rules
     houses = [rule for numbered in rules for rule in numbered.house]
+    houses += [b for c in draft.chapters for b in c.blocks if isinstance(b, HouseRule) and b not in houses]
     return [*(_entry(rule, not draft.house.changed) for rule in rules), *map(_house_entry, houses)]
 
 

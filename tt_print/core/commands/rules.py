@@ -188,7 +188,8 @@ def _entry_lines(entry: Entry) -> list[Line]:
     from tt_print.booklets.blocks import cite
     from tt_print.booklets.lookup import plain_text
 
-    origin = f" [{cite(entry.sources, tuple(entry.rulings))}]" if entry.is_house else ""
+    cited = cite(entry.sources, tuple(entry.rulings)) if entry.is_house else ""
+    origin = f" [{cited}]" if cited else ""
     first, *others = [(entry.title, False), *entry.lines] if entry.title else entry.lines
     number = f"{entry.number:<5}"
     code = "rules.house_rule" if entry.is_house else "rules.rule"
