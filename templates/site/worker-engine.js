@@ -9,7 +9,8 @@ const waiting = new Map();
 let held = null; // the nights as they were last changed here, also where the browser keeps nothing
 const READY = "All is ready.";
 const STARTS = "The engine is starting. What is ready to print is ready now.";
-const FAILED = "The engine does not run here. Everything under “Ready to print” still works. For the rest, use a newer browser.";
+const FAILED = "The engine does not run here. Everything under “Ready to print” still works.";
+const NO_ENGINE = "This browser cannot run it: it has no WebAssembly. Use a newer one.";
 
 function failed(reason) {
   for (const [id, { fail }] of waiting) waiting.delete(id), fail(wrong({ kind: "machine", text: reason }));
@@ -19,12 +20,13 @@ function failed(reason) {
 const start = () => (opening = boot());
 
 async function boot() {
-  if (typeof WebAssembly !== "object") return failed("This browser cannot run the engine (it has no WebAssembly).");
+  if (typeof WebAssembly !== "object") return failed(NO_ENGINE);
   become("starting", STARTS);
   try {
     const [inside, nights] = await Promise.all([unpackInside(), held ?? readFiles()]);
     const script = document.getElementById("inside-worker");
-    worker = new Worker(script ? `data:text/javascript;charset=utf-8,${encodeURIComponent(script.textContent)}` : "worker.js", { type: "module" });
+    // WebKit refuses a module out of a file.
+    worker = script ? new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(script.textContent)}`) : new Worker("worker.js", { type: "module" });
     worker.onmessage = hearWorker;
     worker.onerror = (event) => failed(event.message || "The engine did not start.");
     worker.postMessage({ boot: { base: new URL("./", location.href).href, files: inside, nights, paper: localPaper() } });

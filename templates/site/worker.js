@@ -7,15 +7,17 @@ let fetchNetworks = null; // what reads photos: a module and its weights
 let networks = null; // the same, from the first photo on
 
 async function boot({ base, files, nights, paper }) {
-  const address = (name, type) => (files ? URL.createObjectURL(new Blob([files[name]], { type })) : `${base}py/${name}`);
-  const text = async (name) => (files ? new TextDecoder().decode(files[name]) : (await fetch(address(name))).text());
   if (files) serveFrom(files);
-  fetchNetworks = () => Promise.all([import(address("network.js", "text/javascript")), fetch(`${base}py/weights.bin`).then(whole)]);
+  const address = (name) => `${base}py/${name}`;
+  const text = async (name) => new TextDecoder().decode(files ? files[name] : await fetch(address(name)).then(whole));
+  const script = async (name) => {
+    if (files) return import(`data:text/javascript;charset=utf-8,${encodeURIComponent(await text(name))}`); // WebKit refuses `blob:` here
+    return import(address(name)).catch(async (error) => { throw new Error((await wrongType(address(name))) || error); });
+  };
+  fetchNetworks = () => Promise.all([script("network.js"), fetch(address("weights.bin")).then(whole)]);
   const archive = files ? files["app.zip"].buffer : fetch(address("app.zip")).then(whole);
   archive.catch?.(() => {});
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    import(address("pyodide.mjs", "text/javascript")), import(address("pyodide.asm.mjs", "text/javascript")),
-  ]);
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script("pyodide.js"), script("pyodide.asm.js")]);
   python = await loadPyodide({
     indexURL: files ? "file:///py/" : `${base}py/`, createPyodideModule, lockFileContents: await text("pyodide-lock.json"),
     stdLibURL: files ? "file:///py/python_stdlib.zip" : address("python_stdlib.zip"),
@@ -29,16 +31,27 @@ async function boot({ base, files, nights, paper }) {
     python.FS.writeFile(`${FOLDER}/${name}`, bytes);
   }
   bridge = python.pyimport("tt_print.site.bridge").Bridge(FOLDER, paper);
+  bridge.ask('{"ask": "games"}', python.toPy({}), () => {}).destroy(); // the first answer takes seconds, and nobody who reads "ready" waits for it
   postMessage({ step: "ready" });
 }
 
+const nameOf = (address) => address.replace(/^.*\/py\//, "py/");
 const whole = (response) => {
-  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+  if (!response.ok) throw new Error(`The web server does not send ${nameOf(response.url)} (${response.status}). Copy all files of the site there.`);
   return response.arrayBuffer();
 };
 
-// In one file there is no server: what would be fetched is in the page.
+// Why a script was not run, where the web server is the reason: browsers say nothing of it.
+async function wrongType(address) {
+  const response = await fetch(address);
+  if (!response.ok) return whole(response);
+  const type = response.headers.get("content-type") ?? "nothing";
+  return /javascript/.test(type) ? "" : `The web server sends ${nameOf(address)} as ${type}, so browsers do not run it. It must be text/javascript.`;
+}
+
+// In one file there is no server: what would be fetched is in the page. Pyodide takes a worker in which this throws for a module, as it wants.
 function serveFrom(files) {
+  self.importScripts = () => { throw new Error("all scripts are in the page"); };
   self.fetch = async (what) => {
     const name = String(what?.url ?? what).split("/").pop();
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";

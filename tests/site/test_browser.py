@@ -304,9 +304,22 @@ def test_one_file_opens_from_a_disk(phone, one_file):
     assert all(url.startswith(("file:", "blob:", "data:")) for url in seen.asked)
 
 
+@pytest.mark.parametrize(("answer", "said"), [
+    ({"status": 404, "body": "none"}, "does not send py/pyodide.asm.js (404)"),
+    ({"content_type": "text/plain", "body": "export default 1;"}, "sends py/pyodide.asm.js as text/plain"),
+])  # fmt: skip
+def test_a_file_that_a_web_host_does_not_send_as_it_should_is_named(phone, address, site_folder, answer, said):
+    """The names are such that common hosts send all of them right: `.mjs` is unknown to nginx."""
+    assert not [*site_folder.rglob("*.mjs")]
+    phone.route("**/py/pyodide.asm.js", lambda route: route.fulfill(**answer))
+    seen = visit(phone, address)
+    seen.page.wait_for_function("() => globalThis.tripleTopper?.engine.state === 'failed'")
+    assert said in seen.page.evaluate("tripleTopper.engine.reason")
+
+
 # Python in the page itself, with what the site carries, for a core whose clock and chance are counted.
 DIGESTS = """async ([program, count]) => {
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import("/py/pyodide.mjs"), import("/py/pyodide.asm.mjs")]);
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import("/py/pyodide.js"), import("/py/pyodide.asm.js")]);
   const [lockFileContents, archive] = await Promise.all([fetch("/py/pyodide-lock.json").then((r) => r.text()), fetch("/py/app.zip").then((r) => r.arrayBuffer())]);
   const python = await loadPyodide({ indexURL: "/py/", createPyodideModule, lockFileContents, stdLibURL: "/py/python_stdlib.zip", env: { HOME: "/home/pyodide" } });
   python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.14/site-packages" });

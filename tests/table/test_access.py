@@ -8,7 +8,7 @@ import pytest
 
 from tests.core.asking import all_requests
 from tests.core.calls import counted_bytes
-from tests.table.phones import come_in
+from tests.table.phones import Phone, come_in
 from tests.table.serving import Browser, serve
 from tt_print.table.access import ROLES, Access, NotAdmittedError, fresh_keys
 
@@ -36,6 +36,45 @@ def test_a_session_with_one_other_letter_is_none(access):
         other = "A" if cookie[place] != "A" else "B"
         assert access.session(cookie[:place] + other + cookie[place + 1 :]) is None
     assert access.session(cookie.replace("guest", "host")) is None and access.session("") is None
+
+
+def test_the_code_on_the_hosts_screen_lets_in_as_the_link_to_enter_hands_does(access):
+    """Four letters, five tries a phone, fifty in all; and none where the host shows none."""
+    with pytest.raises(NotAdmittedError, match="shows no code"):
+        access.enter_by_code("", "phone")
+    access.show_code()
+    code = access.code
+    assert len(code) == 4 and access.session(access.enter_by_code(f" {code.lower()} ", "phone")).role == "writer"
+    host = access.enter(access.keys.host)
+    assert access.session(access.enter_by_code(code, "phone", host)).role == "host"
+    for _ in range(5):
+        with pytest.raises(NotAdmittedError, match="not the code"):
+            access.enter_by_code("AEIO", "stranger")
+    with pytest.raises(NotAdmittedError, match="too many"):
+        access.enter_by_code(code, "stranger")
+    for phone in range(45):
+        assert access.code == code
+        with pytest.raises(NotAdmittedError, match="not the code"):
+            access.enter_by_code("AEIO", f"phone {phone}")
+    assert access.code != code
+
+
+def test_a_code_ends_when_the_host_closes_the_page_that_shows_it(table, host, guest):
+    def join(code):
+        return Phone(table).post("/api/join", {"code": code}).status
+
+    assert guest.post("/api/code", {"on": True}).status == 403
+    assert join(host.post("/api/code", {"on": True}).json["code"]) == 401, "no page of the host is open"
+    page = host.listen()
+    code = host.post("/api/code", {"on": True}).json["code"]
+    assert me(host)["code"] == code and "code" not in me(guest)
+    assert (join(code), join("AEIO")) == (200, 401)
+    host.post("/api/code", {"on": False})
+    assert join(code) == 401
+    code = host.post("/api/code", {"on": True}).json["code"]
+    table.loop.call_soon_threadsafe(page.left.set)
+    page.wait_over()
+    assert join(code) == 401
 
 
 # What a table does not answer: files of nights, and photos, which have a way of their own.

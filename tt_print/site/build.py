@@ -18,7 +18,7 @@ from tt_print.sheets.plan import find_paper
 from tt_print.site.pack import pack_archive, package_licenses
 from tt_print.site.pictures import MOODS, draw_fan, draw_icon_picture, draw_mood, draw_small_icon
 from tt_print.site.pyodide import for_the_site
-from tt_print.site.ready import ReadyFile, links
+from tt_print.site.ready import ReadyFile, core_reply, links
 from tt_print.templates import template_path
 
 MODULES = (  # in the order in which one needs another
@@ -54,8 +54,8 @@ def page_file(name: str) -> bytes:
 
 
 def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the worker loads: Python, our package with its libraries, what reads photos, and the faces, which the page shows before that."""
-    own = {"app.zip": pack_archive(), "faces.json": faces(), "weights.bin": weights()}
+    """What the worker loads: Python, our package with its libraries, what reads photos; and the games and faces, which the page shows before that."""
+    own = {"app.zip": pack_archive(), "faces.json": faces(), "games.json": games(), "weights.bin": weights()}
     own["network.js"] = template_path("scan/network.js").read_bytes()
     return {f"py/{name}": data for name, data in (for_the_site(pyodide) | own).items()}
 
@@ -74,6 +74,11 @@ def faces() -> bytes:
         {str(card): render_svg(draw_face(card, theme)) for card in sorted(FULL, key=_likeness) + list(JOKERS)},
         separators=(",", ":"),
     ).encode()
+
+
+def games() -> bytes:
+    """What the core says of all games, so that the page knows them before Python has started."""
+    return json.dumps(core_reply({"ask": "games"}).data["value"], ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _likeness(card: Card) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from tt_print.site.build import FONTS, MODULES, drawings, faces, fill_page, font, page_file, picture
+from tt_print.site.build import FONTS, MODULES, drawings, faces, fill_page, font, games, page_file, picture
 
 OWN = ("watch.js", "host-engine.js", "table.js")
 OF_SITES = ("worker-engine.js", "site.js")
@@ -36,6 +36,7 @@ def live_files() -> dict[str, Callable[[], bytes]]:
         **{name: partial(picture, name) for name in drawings()},
         "index.html": lambda: fill_page("table", {"icon": "icon.svg", "home": "score"}).encode(),
         FACES: faces,
+        "py/games.json": games,
     }
 
 

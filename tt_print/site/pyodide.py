@@ -48,14 +48,17 @@ def read_pyodide(brought: Path | None, kept: Path) -> dict[str, bytes]:
 def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files as the site carries them: without the one address in them, from which a Pyodide without further settings would
     fetch itself, without its list of what else could be fetched there, and without what nobody needs of Python's library.
+
+    No name ends in `.mjs`: many web hosts, nginx among them, serve that as a type which browsers do not run.
     """
     loader = files["pyodide.mjs"]
     if loader.count(ELSEWHERE) != 1:
         raise InputError("this pyodide.mjs does not read as that of the pinned version does.")
     known = json.loads(files["pyodide-lock.json"])
     return {
-        **files,
-        "pyodide.mjs": loader.replace(ELSEWHERE, b"./v"),
+        "pyodide.js": loader.replace(ELSEWHERE, b"./v"),
+        "pyodide.asm.js": files["pyodide.asm.mjs"],
+        "pyodide.asm.wasm": files["pyodide.asm.wasm"],
         "pyodide-lock.json": json.dumps({**known, "packages": {}}, sort_keys=True).encode(),
         "python_stdlib.zip": _library(files["python_stdlib.zip"]),
     }

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core import Core, Environment
+from tt_print.core.environment import Reply
 from tt_print.errors import MachineError
 from tt_print.games import load_games
 from tt_print.records import dataclass
@@ -63,11 +64,18 @@ def _calls(group: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, An
 def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
     """What the core prints for a document and its fields, by name. Raises MachineError where it refuses."""
     fields = {name: value for name, value in asked.items() if name != "document"}
-    environment = Environment(now=lambda: "", random_bytes=os.urandom)  # neither gets into a printed file
-    reply = Core(environment).ask({"ask": "print", "document": asked["document"], "fields": fields})
+    return dict(core_reply({"ask": "print", "document": asked["document"], "fields": fields}).files)
+
+
+def core_reply(request: Mapping[str, Any]) -> Reply:
+    """What the core answers to a request that needs no night. Raises MachineError where it refuses."""
+    environment = Environment(now=lambda: "", random_bytes=os.urandom)  # neither gets into a file of the site
+    reply = Core(environment).ask(request)
     if not reply.data["ok"]:
-        raise MachineError(f"{asked['document']}: {reply.data['error']['text']} The site is not made.")
-    return dict(reply.files)
+        raise MachineError(
+            f"{request.get('document', request['ask'])}: {reply.data['error']['text']} The site is not made."
+        )
+    return reply
 
 
 def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 LOOPBACK = "127.0.0.1"
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
+TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
          ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".pdf": "application/pdf"}  # fmt: skip
 
 

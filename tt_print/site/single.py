@@ -1,7 +1,7 @@
 """The whole site as one HTML file that opens from a disk, a stick or a mail, without a network.
 
 A page from a disk may load nothing beside it, so everything lies inside: scripts and style by their hashes in the policy,
-Python packed as text, the worker as a `data:` module, which no browser refuses there as it does a `blob:` one.
+Python packed as text, the worker as a `data:` script: from a disk some browsers refuse one of `blob:`, or a module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tt_print.site.build import MODULES, engine_files, fill_site, fonts, license
 from tt_print.site.ready import ReadyFile
 
 NAME = "triple-topper.html"
-ON_PAGE = ("faces.json",)  # what the page itself reads, not the worker
+ON_PAGE = ("faces.json", "games.json")  # what the page itself reads, not the worker
 
 
 def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
@@ -26,7 +26,7 @@ def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dic
     style = _with_files(page_file("page.css").decode())
     script = join_modules({name: page_file(name).decode() for name in MODULES})
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}' blob: data: 'wasm-unsafe-eval'; style-src '{_hash(style)}'; "
+        f"default-src 'none'; script-src '{_hash(script)}' data: 'wasm-unsafe-eval'; style-src '{_hash(style)}'; "
         "img-src data: blob:; font-src data:; connect-src blob: data:; worker-src data:; base-uri 'none'; "
         "form-action 'none'"
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 
@@ -20,6 +21,8 @@ ROLES = (HOST, WRITER, GUEST)  # whoever may do more comes first
 SECRET_BYTES, NAME_BYTES = 16, 9
 INVITATION_LETTERS = 22  # 132 bits, which nobody guesses
 KEPT_S = 18 * 3600  # one evening, and the morning after
+CODE_LETTERS, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 4  # 160,000 codes; without vowels none is a word
+MAX_WRONG, MAX_WRONG_IN_ALL = 5, 50  # codes of one phone, and of all until there is another code
 RandomBytes = Callable[[int], bytes]
 
 
@@ -80,6 +83,8 @@ class Access:
         self, keys: Keys, random_bytes: RandomBytes, seats: Mapping[str, str] | None = None, host_only: bool = False
     ) -> None:
         self.keys, self.seats, self.host_only = keys, dict(seats or {}), host_only
+        self.code = ""  # instead of the invitation to enter hands, as long as the host shows it; "" for none
+        self._wrong: Counter[str] = Counter()  # codes by the phone that sent them
         self._random_bytes = random_bytes
 
     def enter(self, invitation: str, cookie: str = "") -> str:
@@ -91,8 +96,33 @@ class Access:
         found = [role for role in ROLES if hmac.compare_digest(given, self.keys.invitation(role).encode())]
         if not found:
             raise NotAdmittedError("this invitation is not of tonight. Scan the code on the host's screen again.")
+        return self._admit(found[0], cookie)
+
+    def enter_by_code(self, code: str, phone: str, cookie: str = "") -> str:
+        """As `enter`, with the four letters on the host's screen, in any case; `phone` is the address that they came from.
+
+        Raises NotAdmittedError for another code, for any after five wrong ones of this phone, and while the host shows none.
+        """
+        if not self.code:
+            raise NotAdmittedError("the host shows no code now. Ask the host to open the page for phones.")
+        if self._wrong[phone] >= MAX_WRONG:
+            raise NotAdmittedError("this phone has tried too many codes. Scan the code on the host's screen.")
+        if hmac.compare_digest(code.strip().upper().encode(errors="replace"), self.code.encode()):
+            return self._admit(WRITER, cookie)
+        self._wrong[phone] += 1
+        if self._wrong.total() >= MAX_WRONG_IN_ALL:
+            self.show_code()
+        raise NotAdmittedError("this is not the code on the host's screen. Type its four letters again.")
+
+    def show_code(self) -> None:
+        """Another code, with all tries."""
+        at_random = (byte for byte in iter(lambda: self._random_bytes(1)[0], -1) if byte < 12 * len(CODE_LETTERS))
+        self.code = "".join(CODE_LETTERS[next(at_random) % len(CODE_LETTERS)] for _ in range(CODE_LENGTH))
+        self._wrong.clear()
+
+    def _admit(self, role: str, cookie: str) -> str:
         known = self.session(cookie)
-        role = min(found + ([known.role] if known else []), key=ROLES.index)
+        role = min([role] + ([known.role] if known else []), key=ROLES.index)
         name = known.name if known else _word(self._random_bytes(NAME_BYTES))
         return f"{role}.{name}.{self.keys.proof(f'{role}.{name}')}"
 

@@ -64,11 +64,12 @@ class Table:
         self._shown, self._number = "", 0  # what everybody may know, and how often it has changed
         self._changed, self._is_closing = asyncio.Event(), False
         self._here: Counter[str] = Counter()  # how many streams each session has open
+        self._code_of = ""  # the host's session whose page shows the code
         self.app = Guard(Starlette(routes=self._routes(), lifespan=self._lifespan))
 
     def _routes(self) -> list[Route]:
         seats = dict.fromkeys(("sit", "leave", "free", "host-only"), self._seat)
-        asked = {"ask": self._ask, "scan": self._scan, "end": self._end, **seats}
+        asked = {"ask": self._ask, "scan": self._scan, "code": self._code, "end": self._end, **seats}
         read = {"state": self._read_state, "events": self._events, "links": self._links}
         return [
             Route("/api/join", self._join, methods=["POST"]),
@@ -169,6 +170,8 @@ class Table:
     async def _read_state(self, request: Request, session: Session) -> Response:
         """What everybody may know, and what this phone may do."""
         me = {"role": session.role, "seat": self.access.seat_of(session), "may_write": self.access.may_write(session)}
+        if session.role == HOST:
+            me["code"] = self.access.code
         text = f'{self._shown[:-1]},"me":{json.dumps(me, ensure_ascii=False)}}}'
         return Response(text, media_type="application/json", headers=FRESH)
 
@@ -189,10 +192,18 @@ class Table:
         return route
 
     async def _join(self, request: Request) -> Response:
-        """Exchanges an invitation for a session."""
+        """Exchanges an invitation, or the code on the host's screen, for a session."""
         known = request.cookies.get(self._cookie, "")
         try:
-            cookie = self.access.enter(str(read_request(await request.body()).get("invitation", "")), known)
+            asked = read_request(await request.body())
+            if "code" in asked:
+                if self._code_of not in self._here:
+                    self.access.code = ""  # the host has closed the page that showed it
+                cookie = self.access.enter_by_code(
+                    str(asked["code"]), request.client.host if request.client else "", known
+                )
+            else:
+                cookie = self.access.enter(str(asked.get("invitation", "")), known)
         except TTPrintError as error:
             return _refused(error)
         answer = _answer({"ok": True})
@@ -209,6 +220,16 @@ class Table:
             for role in (WRITER, GUEST)
         ]
         return _answer({"links": [{**link, "qr": qr_modules(link["addresses"][0], "m")} for link in links]})
+
+    async def _code(self, request: Request, session: Session) -> Response:
+        """For the host: shows a code from now on, or none any longer."""
+        self.access.check_host(session)
+        if read_request(await request.body()).get("on") is True:
+            self.access.show_code()
+            self._code_of = session.name
+        else:
+            self.access.code = ""
+        return _answer({"ok": True, "code": self.access.code})
 
     # ---------------------------------------------------------------- questions and entries
 
