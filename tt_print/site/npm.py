@@ -1,8 +1,4 @@
-"""Packages that npm fetches: whole or not at all, once for all runs that need them.
-
-npm writes into a folder of this run's own; only what has every file, each with its SHA-256, takes its place beside. Runs that
-want one package at once take turns, and anyone who comes second finds what the first one fetched.
-"""
+"""Packages that npm fetches, once for all runs that need them: each file is compared with its SHA-256, and kept only if it is right."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tt_print.errors import MachineError
-from tt_print.files.disk import folder_lock, remove_abandoned
+from tt_print.files.disk import write_atomic
 
 TIMEOUT_S = 600.0
 CODE = re.compile(r"(?:code|syscall|errno) \S+")  # lines of npm that only programs read
@@ -41,7 +37,7 @@ class NotFetchedError(MachineError):
 def fetched_files(package: NpmPackage, kept: Path) -> dict[str, bytes]:
     """The files of the package by name, out of `kept`; fetched into it where they are not there as they should be.
 
-    Raises NotFetchedError; a fetch that is cut off leaves nothing that is taken for a package.
+    Raises NotFetchedError. Each file is written whole or not at all, and what a run that was cut off left is fetched again.
     """
     folder = kept / package.folder
     if (files := _read_whole(package, folder)) is not None:
@@ -49,27 +45,19 @@ def fetched_files(package: NpmPackage, kept: Path) -> dict[str, bytes]:
     if (npm := shutil.which("npm")) is None:
         raise NotFetchedError("npm is not installed.")
     try:
-        kept.mkdir(parents=True, exist_ok=True)
-        with folder_lock(kept) as alone:
-            if (files := _read_whole(package, folder)) is not None:  # of the run before us
-                return files
-            start = f".{package.folder}-"
-            remove_abandoned(kept, f"{start}*", alone)
-            with TemporaryDirectory(prefix=start, dir=kept, ignore_cleanup_errors=True) as staging:
-                fetched = Path(staging) / "fetched"  # a folder that others of the house may read, as `staging` is not
-                fetched.mkdir()
-                _install(npm, package, fetched)
-                if (files := _read_whole(package, fetched)) is None:
-                    raise NotFetchedError(
-                        f"npm fetched another {package.name} {package.version} than the one that is meant."
-                    )
-                shutil.rmtree(folder, ignore_errors=True)
-                fetched.rename(folder)
-                return files
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(ignore_cleanup_errors=True) as fetched:
+            _install(npm, package, Path(fetched))
+            files = _read_whole(package, Path(fetched))
+        if files is None:
+            raise NotFetchedError(f"npm fetched another {package.name} {package.version} than the one that is meant.")
+        for name, data in files.items():
+            write_atomic(folder / name, data)
     except OSError as error:
         if isinstance(error, MachineError):
             raise
         raise NotFetchedError(f"npm could not fetch {package.name} into {kept} ({error}).") from error
+    return files
 
 
 def find_files(package: NpmPackage, folder: Path) -> Path | None:
