@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tt_print import templates
 from tt_print.games import game_names
 
@@ -14,9 +14,11 @@ OPEN = {  # tables whose keys are names of their own choosing
     "booklets/book.toml": {"[open_ended]", "[instead]", "[synonyms]"}
 }
 BOOK, SMALL = "booklet {} --paper a4", "booklet {} --format pocket --paper a4"
+OWN = f"booklet {ROOT}/docs/examples/lighthouse.md --paper a4"
+PLAIN = "booklet {out}/plain.md --paper a4"
 COMMON = {
-    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter --large-print", "booklet {} --paper a4 --large-print"), "booklets/words.toml": (BOOK,), "booklets/book.toml": (BOOK, "rules {} slap"),
-    "booklets/covers.toml": (BOOK,), "quickref/card.toml": ("quickref {}", "quickref {} --large", "quickref {} --option must_play=true", "quickref all"),
+    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter --large-print", "booklet {} --paper a4 --large-print", "booklet full --paper a4", OWN, f"{OWN} --format pocket"), "booklets/words.toml": (BOOK, f"{BOOK} --option must_play=true", "booklet push-it --paper a4 --option deck=west", OWN, PLAIN, f"{PLAIN} --format pocket", "deal {} --lesson --paper a4"), "booklets/book.toml": (BOOK, OWN, "rules ww3 setup", "rules {} chit", "rules {} chit card hand"),
+    "booklets/covers.toml": (BOOK, SMALL), "quickref/card.toml": ("quickref {}", "quickref {} --large", "quickref {} --option must_play=true", "quickref all"),
     "scoresheets/page.toml": ("scoresheet {}", "scoresheet all", "scoresheet all --players 5", "scoresheet all --names Ann,Bo,Cy,Di"),
 }  # fmt: skip
 OF_A_GAME = {
@@ -80,11 +82,12 @@ def check_key(capsys, out, spoil, file, key, number):
     game, lines = FILES[file]
     text = (templates.templates_folder() / file).read_bytes().decode().splitlines()
     wrong = text[number].replace(key, f"{key}_x", 1)
+    (out / "plain.md").write_text("# Plain\n\nWords above.\n\n## One\n\nWords.\n", encoding="utf-8")
     spoil(file, "\n".join([*text[:number], wrong, *text[number + 1 :]]) + "\n")
     written = {line: () if line.startswith("rules") else ("--out", out / key) for line in lines}  # nothing is kept
-    runs = (tt(capsys, *line.format(game).split(), *written[line]) for line in lines)
+    runs = (tt(capsys, *line.format(game, out=out).split(), *written[line]) for line in lines)
     told = next((ran.err for ran in runs if ran.status), "")
-    said = rf"templates/{file}(: '{key}_x' is not a key of |(: \[\w+\])? has no {key}\.)"
+    said = rf"templates/{file}(: '{key}(_x)?' is not a key of |(: \[[\w-]+\])? has no {key}\.)"
     assert re.search(said, told.replace("\n", " ")), (key, told)
 
 
@@ -105,7 +108,7 @@ def test_every_format_names_the_measures_that_it_needs(capsys, tmp_path, spoil):
     text = (templates.templates_folder() / "booklets/style.toml").read_text(encoding="utf-8")
     spoil("booklets/style.toml", text.replace("top_mm = 13.0\n", "", 1))
     ran = tt(capsys, "booklet", "craziness", "--paper", "a4", "--out", tmp_path)
-    assert ran.status and "templates/booklets/style.toml: a5 lacks top_mm." in ran.err
+    assert ran.status and "templates/booklets/style.toml: [a5] has no top_mm." in ran.err
 
 
 def test_a_misspelled_measure_of_a_face_is_told_before_anything_is_drawn(capsys, tmp_path, spoil):

@@ -56,7 +56,7 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("deck", deck, pdf, 1.5),
         Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
         Row("build", build, pdf, 9, rounds=5, max_mib=200),
-        Row("booklet all", books, pdf, 7, rounds=5),
+        Row("booklet all", books, pdf, 6, rounds=5),
         Row("judge ww3", typed("judge", "ww3", "pile RC2 YH2 GT2"), pass_, 9),
         Row("judge casino", typed("judge", "casino", "take RH2 RT2 | YC1 GC3 with RC4"), pass_, 9),
         Row("deal", typed("deal", "casino", "--players", "Ann,Bo,Cy"), pass_, 10),

@@ -10,11 +10,12 @@ from pypdf import PdfReader
 
 from tests.makers.books import FAMILIES, pages_of, print_book, read_descriptions, read_pieces, texts_of, to_read
 from tests.makers.prints import house_words, print_files
+from tests.readers.house_statements import read_statements
 from tests.readers.page_words import read_words
 from tests.tools import read_again
 from tests.walks import slow_but
 from tt_print.booklets.blocks import Field
-from tt_print.booklets.text import read_family, read_statements
+from tt_print.booklets.text import read_family
 from tt_print.deck import FULL, JOKERS
 from tt_print.games import find_game
 from tt_print.games.examples import read_examples

@@ -3,16 +3,16 @@
 import re
 from functools import cache
 from itertools import groupby
-from string import ascii_uppercase
 
 import pytest
 
 from tests.booklets.prose import every_text, prose
 from tests.makers.books import FAMILIES
+from tests.readers.house_statements import read_statements
 from tests.walks import slow_but
 from tt_print.booklets import blocks as kinds
 from tt_print.booklets.blocks import plain, source_name
-from tt_print.booklets.text import read_book, read_draft, read_family, read_pocket, read_statements
+from tt_print.booklets.text import read_book, read_draft, read_family
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
@@ -46,26 +46,15 @@ def test_a_family_book_has_the_pages_of_a_good_one(name):
 
 @every_game
 def test_a_number_in_the_picture_of_the_setup_is_that_of_a_rule_about_it(name):
-    chapter = book(name).chapters[1]
-    rules = {b.number: plain(b.spans) for b in chapter.blocks if isinstance(b, kinds.Paragraph)}
+    chapter = read_family(name).chapters[1]
+    lists = [b for b in chapter.blocks if isinstance(b, kinds.Bullets) and b.ordered]
+    rules = {str(number): plain(each) for b in lists for number, each in enumerate(b.items, 1)}
     shown = [each for b in chapter.blocks if isinstance(b, kinds.Figure) for each in b.places if each.step]
     assert [
         each
         for each in shown
         if each.label.split()[-1] not in rules[each.step] and each.label.replace(" ", "") not in rules[each.step]
     ] == []
-
-
-@every_game
-def test_rules_are_numbered_in_order_and_point_to_the_original(name):
-    for chapter in book(name).chapters:
-        rules = [b for b in chapter.blocks if isinstance(b, kinds.Paragraph) and b.number]
-        choices = [b for b in chapter.blocks if isinstance(b, kinds.HouseRule) and len(b.choices) > 1]
-        assert [b.number for b in rules] == [f"{chapter.number}.{n}" for n in range(1, len(rules) + 1)]
-        assert all(rule.origin for rule in rules)
-        assert (rules == []) == (chapter.kind not in ("setup", "rules"))
-        if chapter.kind == "house":
-            assert [b.number for b in choices] == list(ascii_uppercase[: len(choices)])
 
 
 # rules of the original that say how to read it, or for whom it is
@@ -118,7 +107,7 @@ def test_no_mark_of_the_templates_reaches_a_reader(name):
         chapters = [
             *read_draft(name, house).chapters,
             *read_family(name, house).chapters,
-            *(read_pocket(name, house).chapters if name in FAMILIES else ()),
+            *(read_family(name, house, in_short=True).chapters if name in FAMILIES else ()),
         ]
         for text in (text for chapter in chapters for text in every_text(chapter)):
             assert not re.search(r"[{}\[\]`_*]|^(true|false): ", text), text
@@ -136,10 +125,10 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         draft = read_draft(name, house)
         (rule,) = [b for c in draft.chapters for b in c.blocks if isinstance(b, kinds.HouseRule) and b.option == option]
         assert rule.changed and rule.in_force.value == show_value(value)
-        (said,) = draft.book.in_force
+        (said,) = draft.in_force
         assert said == plain(rule.in_force.spans)
         flagged = [b for c in draft.chapters for b in c.blocks if isinstance(b, kinds.Paragraph) and b.changed]
-        assert all(rule.number in block.house for block in flagged)
+        assert all(option in block.house for block in flagged)
 
 
 @pytest.mark.parametrize(("name", "option", "before", "after"), [

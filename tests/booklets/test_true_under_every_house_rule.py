@@ -6,10 +6,16 @@ import pytest
 
 from tests.booklets.prose import every_text
 from tests.makers.books import FAMILIES
-from tests.readers.house_statements import TEXTS, changed_rules, find_undeclared, find_unmarked_statements
+from tests.readers.house_statements import (
+    TEXTS,
+    changed_rules,
+    find_undeclared,
+    find_unmarked_statements,
+    read_statements,
+)
 from tests.walks import slow_but
 from tt_print.booklets.blocks import Round, plain
-from tt_print.booklets.text import read_book, read_family, read_pocket, read_statements
+from tt_print.booklets.text import read_book, read_family
 from tt_print.engine.printed_lines import read_house_words
 from tt_print.games import find_game, game_names
 from tt_print.templates import has_template, template_path
@@ -85,7 +91,7 @@ def test_law_family_book_and_fold_can_be_read_under_every_house_rule_and_combina
     for changes in game.house_trials():
         house = game.house(**changes)
         assert all(chapter.blocks for chapter in read_book(name, house).chapters), changes
-        for book in [read_family(name, house), read_pocket(name, house)] if name in FAMILIES else []:
+        for book in [read_family(name, house), read_family(name, house, in_short=True)] if name in FAMILIES else []:
             assert all(chapter.blocks for chapter in book.chapters), changes
             rounds = [block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Round)]
             # a line that only some tables see has its own sentence

@@ -7,11 +7,12 @@ them (`any option`). Books are Markdown; what is read aloud, reference cards and
 out otherwise under a value has a rule that the option changes.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tt_print.booklets.text import Statement, read_statements
+from tt_print.booklets.text import BookReader, FieldReader, read_source
 from tt_print.engine.base import Game
 from tt_print.engine.house import Option, show_value
 from tt_print.engine.printed_lines import options_named, read_house_words
@@ -28,6 +29,57 @@ NO_STATEMENT = {
 }
 # Further ones at the top of a single file. The same key elsewhere is read: a game's own `length` may well state a rule.
 NO_STATEMENT_OF = {"deals/common.toml": frozenset("labels drawn named agreed decks jokers".split())}
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence or a picture of a text with the rules that it states, whether it is printed under this house or not.
+
+    `knows` are the house rules that it is written for, or is marked as true under any value of. `rules` are numbers of
+    the original and rulings; None where it does not say what it states.
+    """
+
+    file: str
+    chapter: str
+    text: str
+    rules: frozenset[str] | None
+    knows: frozenset[str]
+
+
+def read_statements(game: Game, file: str) -> list[Statement]:
+    """Everything that a text of a game states, under whatever house rules."""
+    found = []
+
+    class Noting(FieldReader if file.endswith("/family.md") else BookReader):
+        whole = None  # what a chapter says behind its title, where its texts do not say of their own
+
+        def begin_chapter(self, heading):
+            self.whole = self._origin(re.sub(r"\s*\{\w+\}\s*$", "", heading))[1]
+            return super().begin_chapter(heading)
+
+        def note(self, text, origin, options):
+            if self.kind == "words":  # a glossary states no rule
+                return
+            if origin is None and self.whole is not None and (self.whole.sources or self.whole.rulings):
+                origin = self.whole
+            rules = None if origin is None else frozenset((*origin.sources, *origin.rulings)) - {"-"}
+            marked = [name for each in (origin, self.whole) if each for name in each.both]
+            knows = frozenset((*options, *re.findall(r"\{(\w+)(?::\w+)?\}", text), *marked))
+            found.append(Statement(file, self.title, text, rules, knows))
+
+        def _figure(self, info, text):
+            """A figure states what its line `rules:` cites; each of its other lines may have conditions of its own."""
+            lines = [line for line in map(str.strip, text.splitlines()) if line]
+            whole = self._conditions(lines[0])[1] if lines and self._conditions(lines[0])[0] == "" else []
+            cited = next((line.removeprefix("rules:").strip() for line in lines if line.startswith("rules:")), None)
+            origin = self._origin(f"[{cited}]")[1] if cited else None
+            for said, options, _ in map(self._conditions, lines):
+                if said and not said.startswith("rules:"):
+                    self.note(said, origin, [*whole, *options])
+            return super()._figure(info, text)
+
+    Noting(file, game=game, house=game.house()).read(read_source(file)[1])
+    return found
 
 
 def find_unmarked_statements(game: Game) -> Iterator[str]:

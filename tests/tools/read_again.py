@@ -5,7 +5,7 @@ import tomllib
 from collections import defaultdict
 
 from tests.commands import ROOT
-from tt_print.booklets.text import Statement, read_statements
+from tests.readers.house_statements import Statement, read_statements
 from tt_print.files.disk import short_hash
 from tt_print.games import find_game, game_names
 from tt_print.templates import has_template, read_toml

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
-
 from tt_print.deck import AnyCard
+from tt_print.engine.house import House
+from tt_print.games.examples import Example
 from tt_print.records import dataclass
+from tt_print.templates import Measures, read_measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +26,26 @@ def plain(spans: Spans) -> str:
     return "".join(span.text for span in spans)
 
 
+def read_words() -> Measures:
+    """The words that a booklet adds to its text."""
+    return read_measures("booklets/words.toml")
+
+
+def read_book_words() -> Measures:
+    """The words that all books share, and those of the search in them."""
+    return read_measures("booklets/book.toml")
+
+
 def source_name(number: str) -> str:
     """A rule number of the original as people read it: `setup`, `summary 1`, `3c 8`."""
     return "3c 8" if number == "3c8" else number.replace("-", " ")
 
 
-def numbered(sources: tuple[str, ...]) -> tuple[str, ...]:
-    """Those with a number in the original; the others are sections of it."""
-    return tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
-
-
-def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> str:
-    """`rules 2a, 2b; ruling W-4; house rule 9.4`; what has no number in the original is a section of it."""
-    rules = numbered(sources)
+def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = ()) -> str:
+    """`rules 2a, 2b; ruling W-4`; what has no number in the original is a section of it."""
+    rules = tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
     sections = tuple(source for source in sources if source not in rules)
-    parts = [("rule", rules), ("section", sections), ("ruling", rulings), ("house rule", house)]
+    parts = [("rule", rules), ("section", sections), ("ruling", rulings)]
     return "; ".join(f"{word}{'s' if len(found) > 1 else ''} {', '.join(found)}" for word, found in parts if found)
 
 
@@ -53,11 +59,11 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A numbered rule ("3.2"); `number` is empty where text explains and rules nothing.
+    """A paragraph. In a book that somebody brings a rule has a `number` ("3.2").
 
     `sources` are the original's rule numbers ("2c"), `rulings` the decisions where it is silent ("W-4").
-    `house` are numbers of the house rules that this text depends on ("9.4"); `changed` says that one of them is
-    in force here other than printed.
+    `house` are the house rules that this text depends on, by name; `changed` says that one of them is in force here other
+    than printed.
     """
 
     number: str
@@ -66,11 +72,6 @@ class Paragraph:
     rulings: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     changed: bool = False
-
-    @property
-    def origin(self) -> str:
-        """`rule 2c; house rule 9.4`, `section setup`; nothing where the text is not a rule of the original."""
-        return cite(self.sources, self.rulings, self.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,6 @@ class RenderedExample:
     answer: str
     outcome: str
     caption: Spans = ()
-    rules: tuple[str, ...] = ()
     where: str = ""
     is_so: bool | None = None
 
@@ -210,15 +210,13 @@ class RenderedExample:
 class Panel:
     """A picture and a sentence, out of a line that the engine has run.
 
-    `verdict` is "yes", "no" or "fact", as in an example; `changes` are a player's name with a count before and
-    after it. `who` acts, in a `mood`, and `says` something. `pointers` are the values that the
-    chits then show, in the order of the chits, with those that the move has changed in `pointed`.
+    `verdict` is "yes", "no" or "fact", as in an example. `who` acts, in a `mood`, and `says` something. `pointers` are
+    the values that the chits then show, in the order of the chits, with those that the move has changed in `pointed`.
     """
 
     text: Spans
     groups: tuple[CardGroup, ...]
     verdict: str = "fact"
-    changes: tuple[tuple[str, int, int], ...] = ()
     who: str = ""
     mood: str = "calm"
     says: Spans = ()
@@ -230,14 +228,11 @@ class Panel:
 class Round:
     """A round that is played, move by move.
 
-    `opening` are the cards before its first move, whose number is `first`. With `has_arrows` a move goes from what lay there to what
-    is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then
+    Its moves are counted from `first`. With `has_arrows` a move goes from what lay there to what is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then
     played by the usual ones.
     """
 
     panels: tuple[Panel, ...]
-    opening: tuple[CardGroup, ...] = ()
-    counted: str = ""
     first: int = 1
     has_arrows: bool = False
     usual: tuple[str, ...] = ()
@@ -264,16 +259,11 @@ class Choice:
 class HouseRule:
     """A place where the original is silent or disagrees with itself, what we print, and what a table may decide."""
 
-    number: str
     option: str
     ruling: str
     question: Spans
     choices: tuple[Choice, ...]
     sources: tuple[str, ...] = ()
-
-    @property
-    def origin(self) -> str:
-        return cite(self.sources, (self.ruling,) if self.ruling else ())
 
     @property
     def in_force(self) -> Choice:
@@ -328,31 +318,39 @@ class PageEnd:
     """Where a chapter goes on on the next page."""
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Round | Box | HouseRule | Field | PageEnd
-B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
-C = TypeVar("C")
+Block = (
+    Heading
+    | Paragraph
+    | Bullets
+    | Table
+    | Figure
+    | RenderedExample
+    | Round
+    | Box
+    | HouseRule
+    | Field
+    | PageEnd
+    | Example
+)
 CHAPTERS = (
     "deck", "setup", "start", "round", "rules", "gallery", "argued", "words", "house", "summary",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter(Generic[B]):
+class Chapter:
     """`kind` is "deck" (what the cards are), "setup", "start" (how to play), "round" (a sample round), "rules", "gallery" (a quiz),
     "argued" (questions), "words" (the glossary), "house" (house rules) or "summary" (the back cover).
-    Only setup, rules, and house rules are numbered.
+    Only those of setup and rules have numbers.
 
-    A `Chapter[Block]` can be typeset; in a draft the examples among its blocks have not been run yet.
+    A `Chapter` can be typeset; in a draft the examples among its blocks have not been run yet.
     """
 
     number: str
     title: str
     key: str
-    blocks: tuple[B, ...]
+    blocks: tuple[Block, ...]
     kind: str = "rules"
-
-    def with_blocks(self, blocks: tuple[C, ...]) -> Chapter[C]:
-        return Chapter(self.number, self.title, self.key, blocks, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,27 +366,25 @@ class CoverPicture:
     scene: str = ""
 
 
+NO_HOUSE = House("", {}, {})  # of a game without an engine
+
+
 @dataclass(frozen=True, slots=True)
-class Book(Generic[B]):
+class Book:
     """A rule book, whole or in short for the eight-page fold. `chapters` are in reading order; those of the fold are a page each.
 
     `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
-    A book that somebody brings has its own `cover`; it is `checked` where an engine has played its examples.
+    A book that somebody brings has its own `cover`; it is `checked` where an engine has played its examples, under `house`.
     """
 
     game: str
     title: str
     tagline: str
     facts: tuple[tuple[str, str], ...]
-    chapters: tuple[Chapter[B], ...]
+    chapters: tuple[Chapter, ...]
     credit: str
     in_force: tuple[str, ...] = ()
     author: str = ""
     cover: CoverPicture | None = None
     checked: bool = True
-
-    def with_chapters(self, chapters: tuple[Chapter[C], ...]) -> Book[C]:
-        return Book(
-            self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force, self.author, self.cover,
-            self.checked,
-        )  # fmt: skip
+    house: House = NO_HOUSE

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.booklets.blocks import Block, Book, CoverPicture, Span
+from tt_print.booklets.blocks import Book, CoverPicture, Span, read_words
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.prose import runs_of
 from tt_print.booklets.style import Style, em_mm
-from tt_print.booklets.words import read_words
 from tt_print.cards.faces import key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height, scene_table
 from tt_print.cards.toppers import draw_mark, mark_width
@@ -19,42 +18,24 @@ from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.page.boxes import Box, Layout, Stack, Tag, Tagged, Words, grouped
 from tt_print.page.flow import Put
 from tt_print.page.text import TextLine, TextStyle, set_lines, text_width
-from tt_print.records import dataclass, replace
-from tt_print.templates import read_table
+from tt_print.records import replace
+from tt_print.templates import Measures, read_measures, read_table
 
-LAYOUT = "booklets/covers.toml"
 WIDE_MM = 148.0  # on a wider page words are larger, too
 CLEAR_MM = 1.0  # between title, mark and tagline
 LEADING = 1.16  # in ems
 
 
-@dataclass(frozen=True, slots=True)
-class CoverLayout:
+def read_cover_layout() -> Measures:
     """Where things are on every cover: `*_part` are parts of the page's width or of the size of the body's type."""
-
-    rim_mm: float
-    small_rim_mm: float
-    corner_mm: float
-    title_y: float
-    title_part: float
-    one_line: float
-    tagline_part: float
-    picture_mm: tuple[float, float]
-    tab_part: float
-    inset_part: float
-    mark_part: float
-    tab_shapes: tuple[str, str, str]
-
-
-def read_cover_layout() -> CoverLayout:
-    return read_table(CoverLayout, LAYOUT)
+    return read_measures("booklets/covers.toml")
 
 
 def read_cover(game: str) -> CoverPicture:
     return read_table(CoverPicture, f"games/{game}/cover.toml")
 
 
-def cover_page(book: Book[Block], style: Style, in_short: bool = False) -> list[Put]:
+def cover_page(book: Book, style: Style, in_short: bool = False) -> list[Put]:
     """The cover, in reading order: title, tagline, picture, facts, credit; `in_short` that of a pocket fold."""
     layout, words = read_cover_layout(), read_words()
     width, height = style.width_mm, style.height_mm
@@ -129,15 +110,16 @@ def text_ink(style: Style) -> Ink:
     return style.theme.ink if style.theme.is_low else style.on_accent
 
 
-def _rim(style: Style, layout: CoverLayout) -> float:
-    return layout.rim_mm if style.width_mm > 100 else layout.small_rim_mm
+def _rim(style: Style, layout: Measures) -> float:
+    rim: float = layout.rim_mm if style.width_mm > 100 else layout.small_rim_mm
+    return rim
 
 
-def _mark_foot(style: Style, layout: CoverLayout) -> float:
-    return _rim(style, layout) + style.width_mm * (2 * layout.inset_part + layout.mark_part)
+def _mark_foot(style: Style, layout: Measures) -> float:
+    return _rim(style, layout) + style.width_mm * float(2 * layout.inset_part + layout.mark_part)
 
 
-def _frame(style: Style, layout: CoverLayout) -> Layout:
+def _frame(style: Style, layout: Measures) -> Layout:
     """A page like a card, all of it in the game's color; a tab in one corner, our mark in the next."""
     width, height, theme = style.width_mm, style.height_mm, style.theme
     rim = _rim(style, layout)

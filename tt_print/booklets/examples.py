@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import chain, combinations
@@ -63,8 +63,7 @@ def render_round(example: Example, house: House, read: Callable[[str], Spans], f
         return None
     for nearest, without in _nearer_to_usual(house):
         if (played := _play(example, nearest, read)) is not None:
-            opening = _opening(example, nearest)
-            return Round(played, opening, words.counted, first, words.table_before, without)
+            return Round(played, first, words.table_before, without)
     raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
 
 
@@ -79,13 +78,6 @@ def _nearer_to_usual(house: House) -> Iterator[tuple[House, tuple[str, ...]]]:
             except InputError:  # one option may need another
                 continue
             yield nearest, tuple(house_sentences(house, frozenset(kept)))
-
-
-def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
-    first = example.cases_under(house)[0]
-    table = replace(first, phrases=first.phrases[: -len(first.own)], own=())
-    scene = example_table(example.game, table.phrases, _overrides(house))
-    return _CaseRenderer(example, table, scene).render_table()
 
 
 def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Panel, ...] | None:
@@ -111,27 +103,16 @@ def _pointers(before: Any, after: Any) -> tuple[tuple[str, ...], tuple[bool, ...
 
 
 def _joined_panels(first: Panel, then: Panel) -> Panel:
-    """A panel with one more move: its cards after those of the first, or on the pile that they lie on, and each player's count before and after both."""
-    counts = {name: (was, now) for name, was, now in first.changes}
-    for name, was, now in then.changes:
-        counts[name] = (counts[name][0] if name in counts else was, now)
-    changes = tuple((name, was, now) for name, (was, now) in counts.items() if was != now)
+    """A panel with one more move: its cards after those of the first, or on the pile that they lie on."""
     grown = {old: new for old in first.groups for new in then.groups if _is_higher(new, old)}
-    taken = {group.cards[place] for group in then.groups for place in group.fresh}
     gone = {group.role for group in then.groups if group.shaded}
     lying = tuple(
-        _on_top(grown[group], group) if group in grown else _with_marks(group, taken)
+        _on_top(grown[group], group) if group in grown else group
         for group in first.groups if group.role not in gone or not group.down
     )  # fmt: skip
     moved = tuple(group for group in then.groups if group.moved or group.shaded)
     verdict = "no" if "no" in (first.verdict, then.verdict) else then.verdict
-    return replace(first, groups=(*lying, *moved), verdict=verdict, changes=changes)
-
-
-def _with_marks(group: CardGroup, cards: Collection[ShownCard]) -> CardGroup:
-    """The group with these cards also marked if they lay there."""
-    fresh = (place for place, shown in enumerate(group.cards) if place in group.fresh or shown in cards)
-    return group if group.moved else replace(group, fresh=tuple(fresh))
+    return replace(first, groups=(*lying, *moved), verdict=verdict)
 
 
 def _is_higher(pile: CardGroup, before: CardGroup) -> bool:
@@ -208,8 +189,8 @@ class ExampleWords:
     the house rules that need no mention. With `headings` the engine's heading is the answer. `values` has the word for
     a value whose own word is not printed.
 
-    For a round: `table` has a role for what is on the table, `table_before` says that it is shown as it lay before
-    the move, and `counted` is what the numbers behind the names are of.
+    For a round: `table` has a role for what is on the table, and `table_before` says that it is shown as it lay before
+    the move.
     """
 
     phrases: dict[str, PhraseWords] = field(default_factory=dict)
@@ -225,7 +206,6 @@ class ExampleWords:
     headings: bool = False
     table: dict[str, str] = field(default_factory=dict)
     table_before: bool = False
-    counted: str = ""
 
 
 @cache
@@ -237,9 +217,8 @@ def read_example_words(game: str) -> ExampleWords:
         name: {key: words for table in tables for key, words in getattr(table, name).items()}
         for name in ("phrases", "answers", "facts", "reasons", "table")
     }
-    counted = next((table.counted for table in reversed(tables) if table.counted), "")
     table_before = any(table.table_before for table in tables)
-    return replace(own, **joined, house=shared.house, table_before=table_before, counted=counted)
+    return replace(own, **joined, house=shared.house, table_before=table_before)
 
 
 def _own_words(game: str) -> ExampleWords:
@@ -292,10 +271,6 @@ class _CaseRenderer:
         acts_alone = said is not None and not moved  # a panel of its own, in which a player plays no card
         stood, stands = before.scene.on_table(before.state), self.table.scene.on_table(self.table.state)
         was, now = before.scene.held(before.state), self.table.scene.held(self.table.state)
-        changes = tuple(
-            (seat_name(seat), was[seat], count)
-            for seat, count in now.items() if was.get(seat, count) != count
-        )  # fmt: skip
         if self.words.table_before:
             lying = tuple(self._marked(each, _vanished(stood, stands)) for one in stood for each in self._lying(one))
             groups = (*lying, *moved)
@@ -319,7 +294,7 @@ class _CaseRenderer:
         who, mood, says, text = said.groups("") if said else ("", "", "", self.case.note)
         pointers, pointed = _pointers(before.state, self.table.state)
         return Panel(
-            read(text), groups, verdict, changes, who=who, mood=mood or "calm", says=read(says), pointers=pointers, pointed=pointed
+            read(text), groups, verdict, who=who, mood=mood or "calm", says=read(says), pointers=pointers, pointed=pointed
         )  # fmt: skip
 
     def _moving(self, phrase: _Phrase) -> _Phrase:
@@ -331,13 +306,6 @@ class _CaseRenderer:
         """The group with the cards marked that a move is about, unless it is about all of them."""
         fresh = tuple(place for place, shown in enumerate(group.cards) if shown.card in cards)
         return replace(group, fresh=fresh)
-
-    def render_table(self) -> tuple[CardGroup, ...]:
-        """The cards that the phrases before the first move have placed."""
-        try:
-            return self._card_groups(list(self._phrases()))
-        except KeyError as error:
-            raise self._without_words(error) from error
 
     def _lying(self, lying: VisibleCards) -> Iterator[CardGroup]:
         role = self.words.table[lying.key].format(owner="" if lying.owner is None else seat_name(lying.owner))
@@ -364,7 +332,6 @@ class _CaseRenderer:
             answer,
             _join_sentences(map(_sentence, outcome)),
             (Span(name_cards(self.case.note)),) if self.case.note else (),
-            self.example.rules,
             where=f"{self.example.file}:{self.case.line}",
             is_so=bool(self.table.facts[main]) if main else None,
         )

@@ -1,7 +1,7 @@
 """The fields of a family book as boxes: steps, pictures of what was judged, panels of a round, a quiz, and house rules to tick.
 
-A field has one place and one size of type. Its words may have so many lines (`MOST_LINES`), and a page holds what fits on it: what does
-not fit stops the build, with the number of letters to lose.
+A field has one place and one size of type, and a page holds what fits on it: what does not fit stops the build, with the number of
+letters to lose (`pages`).
 """
 
 from __future__ import annotations
@@ -9,26 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from tt_print.booklets.blocks import Bullets, Field, Panel, Paragraph, Round, Shown, Span, plain
+from tt_print.booklets.blocks import Bullets, Field, Panel, Paragraph, Round, Shown, Span, plain, read_words
 from tt_print.booklets.figures import centered, chits_layout
-from tt_print.booklets.groups import arrow, numbered_disc, set_groups, set_move, usual_sizes, verdict_mark
+from tt_print.booklets.groups import arrow, numbered_disc, set_groups, set_move, verdict_mark
 from tt_print.booklets.pictures import emblem_height, place_back_emblem
 from tt_print.booklets.prose import FixedBox, bullets_box, paragraph_box, runs_of
 from tt_print.booklets.style import Style
-from tt_print.booklets.words import read_words
 from tt_print.cards.chits import draw_value
 from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import VARIABLES
 from tt_print.drawing.geometry import Rect, polygon, rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, reduced
-from tt_print.errors import LayoutError
 from tt_print.page.boxes import Box, Framed, Hang, Keep, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
-from tt_print.page.text import TextStyle, set_lines
 from tt_print.problems import LayoutProblem
 from tt_print.records import replace
 
 PLAYERS = {"Ann": ("red", "heart"), "Bo": ("yellow", "square"), "Cy": ("green", "triangle"), "Di": ("blue", "circle")}
-MOST_LINES = {"step": 4, "box": 5, "mistake": 4, "bar": 5}  # of the words of a field, in the usual type
 TOPPER = 0.62  # how wide a player's Topper is, of the height of a card beside it
 ALONE = 1.5  # how much larger it is without a name
 MOST_BACKS = 3  # cards that are drawn of those that lie face down
@@ -46,18 +42,18 @@ WARNING = 22  # percent of yellow behind a mistake
 Put = tuple[float, float, Layout]
 
 
-def field_box(field: Field, style: Style, is_free: bool = False) -> Box:
-    """A field as wide as the column. Raises LayoutError for words that do not fit; one that `is_free` may have any number of lines."""
+def field_box(field: Field, style: Style) -> Box:
+    """A field as wide as the column. Raises LayoutProblem for a picture without room."""
     if field.kind == "quiz":
         return _quiz(field, style)
     if field.kind == "ticks":
         return _ticks(field, style)
     if field.kind == "bar":
-        return _bar(field, style, is_free)
+        return _bar(field, style)
     if field.kind == "step":
-        return _step(field, style, is_free)
+        return _step(field, style)
     if field.kind not in ("picture", "marked"):
-        return _framed(field, style, is_free)
+        return _framed(field, style)
     picture = centered(picture_layout(field, style, style.column_mm - 2 * style.box_pad_mm), style.column_mm)
     return (
         Keep(Stack([picture, Words(runs_of(field.title), style.small.middle, "Caption")], 1.2))
@@ -72,31 +68,11 @@ def _texts(blocks: Sequence[Paragraph | Bullets], style: Style) -> Box:
     )  # fmt: skip
 
 
-def _check_lines(field: Field, style: Style, text: TextStyle, width: float) -> None:
-    """Raises LayoutError with the number of letters to lose where the words of a field have too many lines."""
-    if style.is_large or style.format == "pocket":  # the page itself is the limit there
-        return
-    lines = [
-        line
-        for block in field.blocks
-        if isinstance(block, Paragraph)
-        for line in set_lines(runs_of(block.spans), text, width)
-    ]
-    if len(lines) > MOST_LINES[field.kind]:
-        over = sum(len(fragment.text) for line in lines[MOST_LINES[field.kind] :] for fragment in line.fragments)
-        first = plain(field.blocks[0].spans) if isinstance(field.blocks[0], Paragraph) else field.kind
-        raise LayoutError(
-            f"{field.kind} {plain(field.title) or first[:40]!r}: {over} letters too many for {MOST_LINES[field.kind]} lines."
-        )
-
-
 # ---------------------------------------------------------------- kinds of field
 
 
-def _step(field: Field, style: Style, is_free: bool) -> Box:
+def _step(field: Field, style: Style) -> Box:
     """A number and what to do, a picture, and how."""
-    if not is_free:
-        _check_lines(field, style, style.body, style.column_mm)
     disc = numbered_disc(int(field.number), style.section.leading * 0.56, style)
     title = Words(runs_of(field.title), style.section, "H3")
     boxes: list[Box] = [Row([disc, title], [disc.width, Share()], 3.0, "middle")]
@@ -105,7 +81,7 @@ def _step(field: Field, style: Style, is_free: bool) -> Box:
     return Keep(Tagged("Sect", Stack([*boxes, _texts(field.blocks, style)], style.block_gap_mm * 0.75)))
 
 
-def _framed(field: Field, style: Style, is_free: bool) -> Box:
+def _framed(field: Field, style: Style) -> Box:
     """Words in a frame, beside a picture; those about a mistake beside somebody who is surprised."""
     is_mistake = field.kind == "mistake"
     room = style.column_mm - 2 * style.box_pad_mm
@@ -114,32 +90,20 @@ def _framed(field: Field, style: Style, is_free: bool) -> Box:
     widths = [one.width for one in pictures]
     gap = style.group_gap_mm * 0.7
     inner = style.indented(2 * style.box_pad_mm + sum(widths) + gap * len(widths))
-    if not is_free:
-        _check_lines(field, style, style.body, inner.column_mm)
     row = Row([*map(FixedBox, pictures), _texts(field.blocks, inner)], [*widths, Share()], gap, "middle")
     fill = tinted(style.theme.colors["yellow"].ink, WARNING) if is_mistake else tinted(style.accent, TINT)
     return Keep(Framed(row, style.box_pad_mm, style.theme.ink, 0.35, 3.0, fill=None if style.theme.is_low else fill))
 
 
-def _bar(field: Field, style: Style, is_free: bool) -> Box:
+def _bar(field: Field, style: Style) -> Box:
     """How the game ends, on the game's color."""
     bare = style.theme.is_low
     ink = style.theme.ink if bare else style.on_accent
     text, title = replace(style.body, ink=ink), replace(style.section, ink=ink)
-    if not is_free:
-        _check_lines(field, style, text, style.column_mm - 2 * style.box_pad_mm - 2.0)
     boxes = [Words(runs_of(block.spans), text) for block in field.blocks if isinstance(block, Paragraph)]
     whole = Stack([Words(runs_of(field.title), title, "H3"), *boxes], 0.8)
-    return Keep(
-        Framed(
-            whole,
-            style.box_pad_mm + 1.0,
-            style.theme.ink,
-            0.6 if bare else 0.35,
-            3.0,
-            fill=None if bare else style.accent,
-        )
-    )
+    line_mm, fill = (0.6, None) if bare else (0.35, style.accent)
+    return Keep(Framed(whole, style.box_pad_mm + 1.0, style.theme.ink, line_mm, 3.0, fill=fill))
 
 
 def _quiz(field: Field, style: Style) -> Box:
@@ -164,7 +128,7 @@ def _quiz(field: Field, style: Style) -> Box:
 def _question(one: Shown, letter: str, style: Style, width: float) -> Box:
     room = width - 2 * style.box_pad_mm
     bare = tuple(replace(group, role="") for group in one.groups)
-    cards = set_groups(bare, style, usual_sizes(style, style.panel_face_mm), room)
+    cards = set_groups(bare, style, style.panel_face_mm, room)
     disc = numbered_disc(letter, style.panel.leading * 0.55, style)
     asked = Row([disc, Words(runs_of(one.label), style.panel.strong)], [disc.width, Share()], 1.6, "middle")
     boxes: list[Box] = [asked, *([FixedBox(cards)] if cards else [])]
@@ -174,13 +138,9 @@ def _question(one: Shown, letter: str, style: Style, width: float) -> Box:
 def _ticks(field: Field, style: Style) -> Box:
     """A question a line, with a box to tick before each answer."""
     size, text = style.note.size, style.note
-    square = Path(
-        rectangle(0.3, text.baseline - 0.82 * size, 0.84 * size, 0.84 * size, 0.5),
-        style.theme.paper,
-        style.theme.ink,
-        0.35,
-    )
-    box = Picture((square,), size, text.leading, baseline=text.baseline)
+    square = rectangle(0.3, text.baseline - 0.82 * size, 0.84 * size, 0.84 * size, 0.5)
+    drawn = Path(square, style.theme.paper, style.theme.ink, 0.35)
+    box = Picture((drawn,), size, text.leading, baseline=text.baseline)
     rows: list[Box] = []
     for question, answers in field.ticks:
         choices = Row(
@@ -219,7 +179,6 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
             for group in groups
             if group.cards and not (is_seen and group.moved)
         )
-    sizes = usual_sizes(style, style.panel_face_mm)
     lay = set_move if block.has_arrows else set_groups
     words: list[Box] = [FixedBox(_slots(step.pointers, step.pointed, style))] if step.pointers else []
     words.append(Words(runs_of(step.text, style), style.panel))
@@ -229,7 +188,7 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
     bodies = list[Box]()
     for part in (0.6, 1.0):
         said = [Row([one], [None]) for one in bubble]
-        if (cards := lay(groups, style, sizes, part * room)) is None:
+        if (cards := lay(groups, style, style.panel_face_mm, part * room)) is None:
             bodies.append(Stack([*said, *words], 1.2))
             break
         seen: list[Box] = [*said, FixedBox(cards)]
@@ -253,14 +212,7 @@ def _slots(values: Sequence[str], moved: Sequence[bool], style: Style) -> Layout
         box = Rect(index * (side + gap) + 0.5, 0.5, side - 1.0, side - 1.0)
         items += draw_value(style.theme, variable, value, box)
         if moved[index]:
-            items.append(
-                Path(
-                    rectangle(box.left - 0.7, box.top - 0.7, box.width + 1.4, box.height + 1.4, 1.2),
-                    None,
-                    _alarm(style),
-                    0.8,
-                )
-            )
+            items.append(Path(box.inset(-0.7).path(1.2), None, _alarm(style), 0.8))
     width = 3 * (side + gap) - gap
     return Layout(width, side, reduced(tuple(items), 1.0), tag=Tag("Figure", f"pointers: {', '.join(values)}"))
 
@@ -326,9 +278,8 @@ def _column(shown: Sequence[Shown], style: Style, room: float, most: float) -> L
             continue
         words = Words(runs_of(one.label), style.small)
         if picture.width + max(LEAST_BESIDE * style.column_mm, words.least()) > room:
-            rows.append(
-                Row([FixedBox(_labeled(picture, one, style, room))], [max(picture.width, min(words.natural(), room))])
-            )
+            wide = max(picture.width, min(words.natural(), room))
+            rows.append(Row([FixedBox(_labeled(picture, one, style, room))], [wide]))
             continue
         wide = min(words.natural(), max(room - picture.width - BESIDE_MM - 0.2, words.least()))
         rows.append(Row([FixedBox(picture), words], [picture.width, wide + 0.2], BESIDE_MM, "middle"))
@@ -350,14 +301,8 @@ def _thing(one: Shown, style: Style, room: float, most: float) -> Layout:
         width += 1.6 + content.width
     if not one.label:
         return grouped(parts, width, height)
-    bubble = Framed(
-        Words(runs_of(one.label), style.panel.strong.middle, "P"),
-        1.4,
-        style.theme.ink,
-        0.4,
-        2.4,
-        fill=style.theme.paper,
-    )
+    words = Words(runs_of(one.label), style.panel.strong.middle, "P")
+    bubble = Framed(words, 1.4, style.theme.ink, 0.4, 2.4, fill=style.theme.paper)
     said = bubble.lay(min(bubble.natural(), max(room, 20.0)) + 0.1)
     tip = player.width * 0.62
     down = said.height + 2.2
@@ -375,12 +320,7 @@ def _claim(one: Shown, style: Style, room: float) -> Layout:
     said = Framed(Words(runs_of(one.label), style.panel.strong.middle), 1.2, style.accent, 0.5, 2.4)
     laid = said.lay(max(said.least(), min(said.natural(), room)) + 0.1)
     mark = verdict_mark(one.example.verdict if one.example else "fact", style)
-    below = mark.lay(mark.natural())
-    return grouped(
-        [(0.0, 0.0, laid), ((laid.width - below.width) / 2, laid.height + 0.8, below)],
-        laid.width,
-        laid.height + 0.8 + below.height,
-    )
+    return _below(laid, mark.lay(mark.natural()), 0.8)
 
 
 def _labeled(content: Layout, one: Shown, style: Style, room: float) -> Layout:
@@ -389,9 +329,14 @@ def _labeled(content: Layout, one: Shown, style: Style, room: float) -> Layout:
         return content
     text = Words(runs_of(one.label), style.small.middle)
     words = text.lay(max(content.width, min(text.natural(), max(room - 2.0, text.least()))) + 0.1)
-    width = max(content.width, words.width)
-    return grouped([((width - content.width) / 2, 0.0, content), ((width - words.width) / 2, content.height + 1.0, words)],
-                   width, content.height + 1.0 + words.height)  # fmt: skip
+    return _below(content, words, 1.0)
+
+
+def _below(upper: Layout, lower: Layout, gap: float, tag: Tag | None = None) -> Layout:
+    """One below the other, both in the middle."""
+    width, y = max(upper.width, lower.width), upper.height + gap
+    parts = [((width - upper.width) / 2, 0.0, upper), ((width - lower.width) / 2, y, lower)]
+    return grouped(parts, width, y + lower.height, tag=tag)
 
 
 def _content(one: Shown, style: Style, room: float, most: float) -> Layout:
@@ -400,16 +345,15 @@ def _content(one: Shown, style: Style, room: float, most: float) -> Layout:
         return _backs(one.count, style, face)
     if one.kind == "arrow":
         return Layout(9.0, 2.0, tuple(arrow(9.0, style)))
+    values = [value.removesuffix("*") for value in one.values]
     if one.kind == "pointers":
-        values = [value.removesuffix("*") for value in one.values]
         return _slots(values, [value.endswith("*") for value in one.values], style)
     if one.kind == "chits":
-        values = [value.removesuffix("*") for value in one.values]
         return replace(
             chits_layout(values, style, most), tag=Tag("Figure", f"chits with pointers at {', '.join(values)}")
         )
     bare = tuple(replace(group, role="") if one.label or one.who else group for group in one.groups)
-    cards = set_move(bare, style, usual_sizes(style, face), most)
+    cards = set_move(bare, style, face, most)
     if cards is None:
         return _claim(one, style, room) if one.example and not one.who else Layout(0.0, 0.0)
     if one.example is None or one.example.verdict == "fact" or one.who:
@@ -441,9 +385,7 @@ def _player(name: str, mood: str, style: Style, token: tuple[str, str] | None = 
     if not name:
         return picture
     said = Words(name, style.small.middle, "")
-    label = said.lay(max(picture.width, said.natural()))
-    return grouped([((label.width - picture.width) / 2, 0.0, picture), (0.0, picture.height, label)],
-                   label.width, picture.height + label.height, tag=Tag("P"))  # fmt: skip
+    return _below(picture, said.lay(max(picture.width, said.natural())), 0.0, Tag("P"))
 
 
 def _alarm(style: Style) -> Ink:

@@ -29,7 +29,9 @@ from tt_print.records import dataclass
 FAN, FAN_OF_FEW = (9.0, 2.6), (13.0, 1.75)
 LETTER_PT = 9.0  # of a color's letter beside its cards
 LEAST_LABEL_MM = 26.0  # how wide the labels of its corner are at least beside a whole card
-CORNER_MM = 3.0  # of a card, beside and below the parts of its corner
+CORNER_MM = 3.0  # of a card, below the parts of its corner
+TAB_EDGE_MM, FRAME_PAD_MM = 0.4, 0.8  # around the tab of a card: its line, and the paper in the frame
+CARD_EDGE_MM = 0.8  # the card's own edge, which is left out of a tab that runs off it
 LAYER_MM = 0.7  # between the cards of a stack that lies face down
 LEADER_MM = 9.0  # between a large card and the labels of its parts
 PAD_MM, GAP_MM = 4.0, 4.0  # from the edge of a table, and between its places
@@ -268,24 +270,32 @@ def _deck(_figure: Figure, style: Style) -> Layout:
 
 
 def _card(figure: Figure, style: Style) -> Layout:
-    """A card, and its corner so large that every letter can be read, between labels with a line from each to the part that
-    it names; one of the `places` names the card.
+    """A card, and the tab in its corner so large that every letter can be read, in a frame like a small card, between labels
+    with a line from each to the part that it names; one of the `places` names the card.
     """
     theme = style.theme
     card = next(card for place in figure.places for card in place.cards)
     face, heights, tab = style.figure_face_mm * 1.8, part_heights_mm(theme), theme.tab
     factor, foot = style.large_face_mm / theme.width_mm, max(heights[place.step] for place in figure.places) + CORNER_MM
-    shown = Rect(-0.5, -0.5, 0.5 + factor * (tab.x + tab.width + CORNER_MM), 0.5 + factor * foot)
+    start_mm = CARD_EDGE_MM if tab.runs_off else -TAB_EDGE_MM
+    inside = Rect.from_edges(
+        factor * tab.x + start_mm,
+        factor * tab.y + start_mm,
+        factor * (tab.x + tab.width) + TAB_EDGE_MM,
+        factor * foot + TAB_EDGE_MM,
+    )
+    shown = inside.inset(-FRAME_PAD_MM)
     labels = [Words(runs_of((Span(place.label),)), style.small, "") for place in figure.places]
     before = max(each.natural() for each, place in zip(labels, figure.places, strict=True) if place.position == "left")
     start, wide = face + 3.0, before + shown.right + 2 * LEADER_MM
     if style.column_mm - start - wide < LEAST_LABEL_MM:
         start = 0.0  # a narrow column has the corner alone
     left, room = start + before + LEADER_MM, style.column_mm - start - wide
-    corner = Group((place_face(card, theme, 0.0, 0.0, style.large_face_mm),), clip=shown.path())
+    corner = Group((place_face(card, theme, 0.0, 0.0, style.large_face_mm),), clip=inside.path(0.06 * inside.height))
     whole = Layout(face, face_height(theme, face), (place_face(card, theme, 0.0, 0.0, face),))
     parts: list[Put] = [(0.0, 0.0, whole)] if start else []
-    items: list[Item] = [Group((corner,), shift(left, 0.0))]
+    frame = Path(shown.path(0.08 * shown.height), theme.paper, theme.ink, max(0.15, 0.018 * shown.height))
+    items: list[Item] = [Group((frame, corner), shift(left, 0.0))]
     ends = dict.fromkeys(("left", "right"), 0.0)
     for words, place in zip(labels, figure.places, strict=True):
         is_left = place.position == "left"
@@ -295,10 +305,10 @@ def _card(figure: Figure, style: Style) -> Layout:
         ends[place.position] = y + laid.height + 1.0
         parts.append((start if is_left else style.column_mm - room, y, laid))
         away = left - LEADER_MM + 1.3 if is_left else style.column_mm - room - 1.3
-        near = left - 1.6 if is_left else left + shown.right + 1.6
-        edge = left + factor * (tab.x if is_left else tab.x + tab.width) + (-0.2 if is_left else 0.2)
+        near = left + shown.left - 1.6 if is_left else left + shown.right + 1.6
+        end = left + factor * (tab.x if is_left else tab.x + tab.width) + (-0.2 if is_left else 0.2)
         bend = away + (1.6 if is_left else -1.6)
-        points = [(away, y + half), (bend, y + half), (near, part_y), (edge, part_y)]
+        points = [(away, y + half), (bend, y + half), (near, part_y), (end, part_y)]
         items.append(Path(polygon(points, closed=False), stroke=theme.ink, width_mm=0.3))
     height = max(whole.height if start else 0.0, shown.bottom, *ends.values())
     return grouped(parts, style.column_mm, height, items=tuple(items))

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tt_print.booklets.blocks import Figure, HouseRule, RenderedExample, Span, Table, plain, source_name
-from tt_print.booklets.choices import Booklet
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.examples import render_case
 from tt_print.booklets.figures import figure_box
 from tt_print.booklets.groups import example_layout
+from tt_print.booklets.impose import Booklet
 from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER
 from tt_print.booklets.markdown import MarkdownReader
@@ -23,7 +23,6 @@ from tt_print.booklets.pages import filled, text_page
 from tt_print.booklets.prose import FixedBox, Flow, Part, choices_box, runs_of, table_box, title_box
 from tt_print.booklets.style import Style, find_style
 from tt_print.booklets.text import read_draft
-from tt_print.booklets.words import NO_BREAK
 from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Bookmark, ReadingPage
 from tt_print.drawing.text import DISPLAY
@@ -34,7 +33,7 @@ from tt_print.games import find_game, game_names
 from tt_print.games.examples import check_examples, every_case, example_table, read_examples
 from tt_print.page.boxes import NEVER, UNWILLING, Box, Framed, Layout, Row, Share, Tagged, Words, Wrapped, entries
 from tt_print.page.flow import Document
-from tt_print.page.text import TextStyle
+from tt_print.page.text import NO_BREAK, TextStyle
 from tt_print.render.pdf import DocumentFacts
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.sheets.plan import Paper
@@ -63,7 +62,7 @@ def examples_by_rule(rules: GameRules) -> Examples:
             if shown and (shown.answer or shown.outcome):
                 house = [] if shown.groups else [s for s in house_sentences(table.house) if s not in shown.words]
                 words = " ".join([*house, shown.words]).strip()
-                found.setdefault(replace(shown, words=words, rules=(), where="", caption=()), number)
+                found.setdefault(replace(shown, words=words, where="", caption=()), number)
     return {number: [each for each, at in found.items() if at == number] for number in titles}
 
 
@@ -84,7 +83,7 @@ def rule_key(game: str, number: str) -> str:
 
 def _noted(style: Style) -> Style:
     """The style of what is under a rule."""
-    return replace(style, body_pt=style.note_pt, leading_mm=style.note_leading_mm)
+    return style.changed(body_pt=style.note_pt, leading_mm=style.note_leading_mm)
 
 
 def _rule_parts(rule: NumberedRule, examples: Sequence[RenderedExample], style: Style) -> Iterator[Part]:

@@ -15,7 +15,6 @@ from tt_print.booklets.pictures import (
 )
 from tt_print.booklets.prose import FixedBox, runs_of
 from tt_print.booklets.style import Style, em_mm
-from tt_print.booklets.words import NO_BREAK
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Matrix, Point, apply, circle, compose, line, polygon, rectangle, rotate, shift
 from tt_print.drawing.shapes import Group, Item, Path
@@ -36,7 +35,7 @@ from tt_print.page.boxes import (
     Words,
     grouped,
 )
-from tt_print.page.text import SUM_MM, TextStyle, text_width, word_width
+from tt_print.page.text import NO_BREAK, SUM_MM, TextStyle, text_width, word_width
 from tt_print.records import dataclass, replace
 
 ARROW_MM = 6.4  # between what lay on the table and what is laid
@@ -53,47 +52,31 @@ ROW_HEIGHT = 1.8  # of a card: groups that are no higher are in one row
 Put = tuple[float, float, Layout]
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """How large cards are, and what is between them, in millimeters. No card is narrower than `least`."""
-
-    face: float
-    gap: float
-    group_gap: float
-    least: float
-
-
-def usual_sizes(style: Style, face_mm: float | None = None) -> Sizes:
-    """The sizes of examples, or those for faces of another width."""
-    face = face_mm or style.example_face_mm
-    return Sizes(face, style.card_gap_mm, style.group_gap_mm, min(face, style.least_face_mm))
-
-
-def set_groups(groups: Sequence[CardGroup], style: Style, sizes: Sizes, width: float) -> Layout | None:
-    """All groups, side by side or in rows where one does not hold them; None if there are no cards."""
+def set_groups(groups: Sequence[CardGroup], style: Style, face: float, width: float) -> Layout | None:
+    """All groups with cards as wide as `face`, side by side or in rows where one does not hold them; None if there are no cards."""
     filled = [group for group in groups if group.cards or group.down]
     if not filled:
         return None
     # the wider the label of a role may be, the more groups are below others: the fewest rows win
     tried: list[Layout] = []
     for label_mm in style.role_widths_mm:
-        tried.append(_in_rows(filled, style, sizes, width, label_mm))
-        if tried[-1].height < ROW_HEIGHT * emblem_height(sizes.face):
+        tried.append(_in_rows(filled, style, face, width, label_mm))
+        if tried[-1].height < ROW_HEIGHT * emblem_height(face):
             break
     return min(tried, key=lambda layout: layout.height)
 
 
-def _in_rows(groups: Sequence[CardGroup], style: Style, sizes: Sizes, width: float, label_mm: float) -> Layout:
+def _in_rows(groups: Sequence[CardGroup], style: Style, face: float, width: float, label_mm: float) -> Layout:
     """Groups in rows, and the labels of each row on one line."""
     rows: list[list[_Set]] = [[]]
     x = 0.0
     for group in groups:
-        one = _set_group(group, style, sizes, width, label_mm)
+        one = _set_group(group, style, face, width, label_mm)
         if rows[-1] and x + one.width > width + 1e-6:
             rows.append([])
             x = 0.0
         rows[-1].append(one)
-        x += one.width + sizes.group_gap
+        x += one.width + style.group_gap_mm
     parts: list[Put] = []
     y = widest = 0.0
     for number, row in enumerate(rows):
@@ -101,7 +84,7 @@ def _in_rows(groups: Sequence[CardGroup], style: Style, sizes: Sizes, width: flo
         y += style.row_gap_mm if number else max(0.0, stack - CLOSE_MM)
         foot = max(one.cards.height + one.under for one in row)
         layouts = [one.laid(foot) for one in row]
-        xs = [sum(one.width + sizes.group_gap for one in layouts[:index]) for index in range(len(row))]
+        xs = [sum(one.width + style.group_gap_mm for one in layouts[:index]) for index in range(len(row))]
         height = max(one.height for one in layouts)
         shaded = [(x, x + one.width) for x, one, each in zip(xs, layouts, row, strict=True) if each.group.shaded]
         if shaded:  # one area behind all that leaves the table
@@ -138,9 +121,8 @@ class _Set:
         return grouped(parts, self.width, height, tag=Tag("P"))
 
 
-def _set_group(group: CardGroup, style: Style, sizes: Sizes, width: float, label_mm: float) -> _Set:
-    face = _face_width(group, style, sizes, width)
-    cards = (_set_pile if group.units else _set_row)(group, style, sizes, face, width)
+def _set_group(group: CardGroup, style: Style, face: float, width: float, label_mm: float) -> _Set:
+    cards = (_set_pile if group.units else _set_row)(group, style, _face_width(group, style, face, width), width)
     total = f"= {group.total}" if group.total and group.form == "build" else ""
     said = " ".join(filter(None, [group.role, total]))
     labels = []
@@ -152,12 +134,13 @@ def _set_group(group: CardGroup, style: Style, sizes: Sizes, width: float, label
     return _Set(group, cards, tuple(labels), under, max([cards.width, *(one.width for one in labels)]))
 
 
-def _face_width(group: CardGroup, style: Style, sizes: Sizes, width: float) -> float:
+def _face_width(group: CardGroup, style: Style, face: float, width: float) -> float:
     """Cards shrink if a row of many would need a second line, but never below the least size that can be told apart."""
     count = len(group.cards) + bool(group.down)
     if _lies_close(group):
-        return min(sizes.face, width / (1 + (count - 1) * style.pile_step))
-    return max(min(sizes.face, (width + sizes.gap) / count - sizes.gap), sizes.least)
+        return min(face, width / (1 + (count - 1) * float(style.pile_step)))
+    fitting: float = (width + style.card_gap_mm) / count - style.card_gap_mm
+    return max(min(face, fitting), min(face, float(style.least_face_mm)))
 
 
 def _lies_close(group: CardGroup) -> bool:
@@ -165,10 +148,10 @@ def _lies_close(group: CardGroup) -> bool:
     return group.form == "pile" and not any(card.counts_as for card in group.cards)
 
 
-def _set_row(group: CardGroup, style: Style, sizes: Sizes, face: float, width: float) -> Layout:
+def _set_row(group: CardGroup, style: Style, face: float, width: float) -> Layout:
     """Cards side by side, or one a little over the other, and last the stack of what lies face down."""
     height = emblem_height(face)
-    step = face * style.pile_step if _lies_close(group) else face + sizes.gap
+    step = face * style.pile_step if _lies_close(group) else face + style.card_gap_mm
     if labels := [_counted_as(card) for card in group.cards if card.counts_as]:
         part = em_mm(max(GOOD_PT, style.least_pt)) / style.small.size
         wide = max(word_width(word, style.small) for word in labels) * part + LABEL_GAP_MM
@@ -265,7 +248,7 @@ def _counted_as(card: ShownCard) -> str:
     return f"={NO_BREAK}{left or card.counts_as}"
 
 
-def _set_pile(group: CardGroup, style: Style, sizes: Sizes, face: float, _width: float) -> Layout:
+def _set_pile(group: CardGroup, style: Style, face: float, _width: float) -> Layout:
     """A build fanned; of a stack every other part across, so that nobody takes it for a build."""
     height = emblem_height(face)
     cards, placed, corners = iter(enumerate(group.cards)), list[tuple[int, ShownCard, Matrix]](), list[Point]()
@@ -292,20 +275,20 @@ def _set_pile(group: CardGroup, style: Style, sizes: Sizes, face: float, _width:
     return grouped(parts, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
 
 
-def set_move(groups: Sequence[CardGroup], style: Style, sizes: Sizes, width: float) -> Layout | None:
+def set_move(groups: Sequence[CardGroup], style: Style, face: float, width: float) -> Layout | None:
     """What lay there, and by arrows what is laid, one after the other: the sentence beside it says who. Of several cards that go to
     several piles no arrow could tell which goes where: each has its player below it.
     """
     parted = sum(group.moved for group in groups) > 1 and any(group.fresh for group in groups)
     if parted or not any(not group.moved and (group.cards or group.down) for group in groups):
-        return set_groups(groups, style, sizes, width)
+        return set_groups(groups, style, face, width)
     bare = [replace(group, role="" if group.moved or not group.units else group.role) for group in groups]
-    found = [(each, one) for each in bare if (one := set_groups([each], style, sizes, width)) is not None]
-    gaps = [ARROW_MM if each.moved else sizes.group_gap for each, _ in found[1:]]
+    found = [(each, one) for each in bare if (one := set_groups([each], style, face, width)) is not None]
+    gaps = [ARROW_MM if each.moved else style.group_gap_mm for each, _ in found[1:]]
     if not found or sum(one.width for _, one in found) + sum(gaps) > width:
-        return set_groups(groups, style, sizes, width)
+        return set_groups(groups, style, face, width)
     parts: list[Put] = []
-    x, middle = 0.0, emblem_height(sizes.face) / 2
+    x, middle = 0.0, emblem_height(face) / 2
     for (each, one), gap in zip(found, [0.0, *gaps], strict=True):
         if gap and each.moved:
             parts.append((x + 1.0, middle, Layout(ARROW_MM - 2.0, 0.0, arrow(ARROW_MM - 2.0, style))))
@@ -364,7 +347,7 @@ def example_layout(example: RenderedExample, style: Style, width: float) -> Layo
     if len(groups) == 1 and groups[0].form == "pile" and not groups[0].units:  # the pot, as all through its book
         groups = (replace(groups[0], role=""),)
     answer = answer_of(example)
-    cards = set_groups(groups, style, usual_sizes(style), room)
+    cards = set_groups(groups, style, style.example_face_mm, room)
     boxes: list[Box] = []
     if cards is None:  # nothing to look at between what happens and the verdict
         said = (Span(f"{example.words} "), *answer) if example.words else answer

@@ -1,4 +1,4 @@
-"""Where each page of a booklet is on the sheets, in numbers: saddle stitch, and the eight-page fold.
+"""What somebody asks of a booklet, and where each page is on the sheets, in numbers: saddle stitch, and the eight-page fold.
 
 A booklet of n pages from folded sheets, one inside the other: sheet i, counted from the outside and from 0, carries
 n-2i and 1+2i on its front, 2+2i and n-1-2i on its back, left and right. Eight pages: front 8|1, back 2|7; front 6|3,
@@ -8,17 +8,84 @@ back 4|5.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tt_print.booklets.style import read_binding
-from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
 from tt_print.errors import InputError, LayoutError
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
+from tt_print.templates import Measures, read_measures
 
+if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+    from tt_print.engine.house import House
+    from tt_print.sheets.plan import Paper
+
+FORMATS = ("a5", "half-letter", "pocket", "flat")
+FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
 MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+@dataclass(frozen=True, slots=True)
+class BookletChoices:
+    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
+
+    paper: Paper
+    format: str
+    theme: Theme
+    large: bool = False
+    house: House | None = None
+    flip: str = "short"
+    thickness_mm: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """Both files of one game by name, and what a person wants to know of them. `print_name` is the one to print."""
+
+    game: str
+    title: str
+    files: dict[str, bytes]
+    print_name: str
+    read_name: str
+    pages: int
+    sheets: int
+    format: str
+    house: tuple[str, ...]
+
+
+def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, str]:
+    """Format and paper, each following from the other if only one is named."""
+    paper = half_of(format_) or paper or fold_of(default_paper)[1]
+    return format_ or FOLDED[paper], paper
+
+
+def half_of(format_: str) -> str:
+    """The paper that a format is half of; "" if it takes any."""
+    return next((paper for paper, half in FOLDED.items() if half == format_), "")
+
+
+def fold_of(paper: str) -> tuple[str, str]:
+    """Format and paper of booklets for somebody whose sheets are printed on this paper, whatever its size."""
+    from tt_print.sheets.plan import find_paper
+
+    if paper in FOLDED:
+        return FOLDED[paper], paper
+    # the one as wide as this: Legal is a longer Letter; or as high as this is wide: A3 is two of A4
+    sheet, both = find_paper(paper), [find_paper(name) for name in FOLDED]
+    fitting = [each for each in both if each.width_mm <= sheet.width_mm and each.height_mm <= sheet.height_mm]
+    nearest = min(
+        fitting or both, key=lambda each: min(abs(sheet.width_mm - side) for side in (each.width_mm, each.height_mm))
+    )
+    return FOLDED[nearest.name], nearest.name
+
+
+# ---------------------------------------------------------------- places on sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +192,12 @@ def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[It
         items.append(Group(drawing.items, slot_matrix(slot, size)))
     named = ", ".join(str(slot.page) for slot in side.slots)
     return Drawing(paper.width_mm, paper.height_mm, (*items, *marks), f"Pages {named}")
+
+
+def read_binding() -> Measures:
+    """The marks of folded sheets, and how close to the fold a page may come."""
+    binding: Measures = read_measures("booklets/style.toml").binding
+    return binding
 
 
 def binding_marks(paper: Size, sheets: int, theme: Theme) -> tuple[Item, ...]:

@@ -13,16 +13,24 @@ from dataclasses import field
 from functools import cache
 from types import ModuleType
 
-from tt_print.booklets.blocks import HouseRule, Paragraph, RenderedExample, Spans, Table, plain, source_name
+from tt_print.booklets.blocks import (
+    Book,
+    HouseRule,
+    Paragraph,
+    RenderedExample,
+    Spans,
+    Table,
+    plain,
+    read_book_words,
+    source_name,
+)
 from tt_print.booklets.examples import render_example
 from tt_print.booklets.markdown import MarkdownReader
-from tt_print.booklets.text import Draft
-from tt_print.booklets.words import BookWords, read_book_words
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
 from tt_print.problems import Problem
 from tt_print.records import dataclass, replace
-from tt_print.templates import has_template, read_measures, read_table
+from tt_print.templates import Measures, has_template, read_measures, read_table
 
 CHAPTERS = ("setup", "rules", "argued")  # of a book: those whose sentences are rules
 Ruling = tuple[str, str, str]  # the number of its rule, what it says, and why
@@ -90,21 +98,21 @@ def read_numbered(game: str) -> NumberedText:
     return read_table(NumberedText, file) if has_template(file) else NumberedText()
 
 
-def rule_titles(draft: Draft) -> dict[str, str]:
+def rule_titles(draft: Book) -> dict[str, str]:
     """The author's numbers in his order (`3c8`, `summary-1`), with what each is about; those kept of another game come last.
 
     Of a game without `full.toml` the numbers that its book cites, with the titles of the chapters.
     """
-    own = read_numbered(draft.book.game)
+    own = read_numbered(draft.game)
     kept = read_numbered(own.like).titles if own.like else {}
     titles = own.titles | {n: title for n, title in kept.items() if n not in own.titles and n not in own.replaced}
     cited = {sources[0]: chapter for sources, chapter, _ in _sentences(draft)}
     return titles or cited
 
 
-def read_rules(draft: Draft) -> GameRules:
+def read_rules(draft: Book) -> GameRules:
     """The rules of a game under the house rules of the draft. Raises TemplateError for text that cannot be read."""
-    name = draft.book.game
+    name = draft.game
     own, titles = read_numbered(name), rule_titles(draft)
     reader, blocks = MarkdownReader(f"games/{name}/full.toml"), _sentences(draft)
     house = [b for c in draft.chapters for b in c.blocks if isinstance(b, HouseRule)]
@@ -124,10 +132,10 @@ def read_rules(draft: Draft) -> GameRules:
         ))  # fmt: skip
     tables = [b for c in draft.chapters if c.kind == "words" for b in c.blocks if isinstance(b, Table)]
     kept = source_name(next((number for number in titles if number not in own.titles), "")) if own.titles else ""
-    return GameRules(name, draft.book.title, draft.book.facts, tuple(rules), tables[0] if tables else None, kept)
+    return GameRules(name, draft.title, draft.facts, tuple(rules), tables[0] if tables else None, kept)
 
 
-def _sentences(draft: Draft) -> list[tuple[tuple[str, ...], str, Paragraph | Table | Example]]:
+def _sentences(draft: Book) -> list[tuple[tuple[str, ...], str, Paragraph | Table | Example]]:
     """The sentences of a book with the author's numbers that they cite and the title of their chapter.
 
     A table belongs to the sentence above it. An example also does, or to the one below it at the head of a chapter. In a book without
@@ -135,7 +143,7 @@ def _sentences(draft: Draft) -> list[tuple[tuple[str, ...], str, Paragraph | Tab
     """
     found, is_own = (
         list[tuple[tuple[str, ...], str, Paragraph | Table | Example]](),
-        has_template(f"games/{draft.book.game}/full.toml"),
+        has_template(f"games/{draft.game}/full.toml"),
     )
     for chapter in (each for each in draft.chapters if each.kind in CHAPTERS):
         sources: tuple[str, ...] = ()
@@ -185,12 +193,12 @@ class Entry:
         """Whether a house rule is in force here other than printed."""
         return any(changed for _, changed in self.lines)
 
-    def render_examples(self, draft: Draft) -> Iterator[RenderedExample]:
+    def render_examples(self, draft: Book) -> Iterator[RenderedExample]:
         for example in self.examples:
             yield from render_example(example, draft.house)
 
 
-def read_entries(draft: Draft) -> list[Entry]:
+def read_entries(draft: Book) -> list[Entry]:
     """Every rule in the author's order, then every house rule, last those that cite no rule."""
     rules = read_rules(draft).rules
     houses = [rule for numbered in rules for rule in numbered.house]
@@ -231,7 +239,7 @@ def plain_text(spans: Spans) -> str:
 # ---------------------------------------------------------------- by number
 
 
-def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
+def find_rules(draft: Book, query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
     """The rules that `query` asks for, best first, and the glossary's words about it.
 
     Raises InputError that says what there is, or what may have been meant.
@@ -241,7 +249,7 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
     if found:
         return found, []
     if re.fullmatch(r"\d+[a-z]?\d*(\.\d+)?|[a-z]-\d+", wanted):
-        raise Problem("rules.no_rule", "words", title=draft.book.title, value=query.strip(), game=draft.book.game)
+        raise Problem("rules.no_rule", "words", title=draft.title, value=query.strip(), game=draft.game)
     named = [
         entry
         for entry in entries
@@ -276,7 +284,7 @@ def _is_part(source: str, number: str) -> bool:
 # ---------------------------------------------------------------- by words
 
 
-def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
+def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
     words = read_book_words()
     typed = WORD.findall(query)
     tried = [*typed, *(each for word in typed for each in (words.synonyms.get(word, ""), *words.instead.get(word, ())))]
@@ -304,13 +312,13 @@ def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entr
     scored.sort(key=lambda row: row[:4])
     fewest = scored[0][0]
     if fewest == len(wanted):
-        raise InputError(f"no rule of {draft.book.title} mentions {query!r}. Ask for one of the words.")
+        raise InputError(f"no rule of {draft.title} mentions {query!r}. Ask for one of the words.")
     meanings = []
     for term, meaning in glossary(draft):
         parts = {stem(words.synonyms.get(part, part)) for part in WORD.findall(term.lower().removeprefix("to "))}
         if parts <= set(wanted) or set(wanted) <= parts:
             meanings.append((term, meaning))
-    meanings += [(word, f"{draft.book.title} says nothing about it") for word in lacking]
+    meanings += [(word, f"{draft.title} says nothing about it") for word in lacking]
     if fewest:
         meanings.insert(0, (query, words.nearest))
     return [_shortened(row[-1], set(wanted)) for row in scored if row[0] == fewest], meanings
@@ -330,7 +338,7 @@ def _shortened(entry: Entry, wanted: set[str]) -> Entry:
     return replace(entry, lines=lines, tables=tables, rulings=rulings)
 
 
-def _in_the_books_words(telling: list[str], known: set[str], words: BookWords) -> tuple[list[str], list[str]]:
+def _in_the_books_words(telling: list[str], known: set[str], words: Measures) -> tuple[list[str], list[str]]:
     """The stems to look for, and the typed words that the book has neither itself nor in other words."""
     wanted: list[str] = []
     lacking: list[str] = []
@@ -364,15 +372,15 @@ def _near(typed: str, entries: list[Entry]) -> list[str]:
     return get_close_matches(typed, words, n=1, cutoff=NEAR)
 
 
-def _unknown(draft: Draft, query: str, typed: str, entries: list[Entry]) -> Problem:
-    values = {"title": draft.book.title, "value": typed, "game": draft.book.game}
+def _unknown(draft: Book, query: str, typed: str, entries: list[Entry]) -> Problem:
+    values = {"title": draft.title, "value": typed, "game": draft.game}
     if near := _near(typed, entries):
         again = query.replace(typed, near[0])
         return Problem("rules.near", "words", near=did_you_mean(typed, near), again=again, **values)
     return Problem("rules.unknown", "words", terms=", ".join(term for term, _ in glossary(draft)[:6]), **values)
 
 
-def glossary(draft: Draft) -> list[tuple[str, str]]:
+def glossary(draft: Book) -> list[tuple[str, str]]:
     """Each word of the game with its meaning."""
     blocks = [block for chapter in draft.chapters if chapter.kind == "words" for block in chapter.blocks]
     return [

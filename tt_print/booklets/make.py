@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from tt_print.booklets.blocks import Block, Book
-from tt_print.booklets.choices import FOLDED, Booklet, BookletChoices, fold_of
+from tt_print.booklets.blocks import Book
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.impose import (
+    FOLDED,
+    Booklet,
+    BookletChoices,
     Size,
     binding_marks,
     draw_side,
+    fold_of,
     plan_pocket,
     plan_saddle,
     pocket_marks,
     pocket_page,
+    read_binding,
     turn_page,
 )  # fmt: skip
 from tt_print.booklets.pages import POCKET_PAGES, is_family, make_family, make_pages, make_pocket
-from tt_print.booklets.style import Style, find_style, read_binding
-from tt_print.booklets.text import read_family, read_pocket
+from tt_print.booklets.style import Style, find_style
+from tt_print.booklets.text import read_family
 from tt_print.drawing.shapes import Drawing, ReadingPage
 from tt_print.errors import LayoutError
 from tt_print.files.disk import file_stem, short_hash
-from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 
@@ -36,68 +38,51 @@ VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
 MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "fast_compression": True}
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a book comes from: its files are named after `game`, its accent colors the pages; it is read when it is set."""
-
-    game: str
-    accent: str
-    book: Callable[[], Book[Block]]
-    pocket: Callable[[], Book[Block]]
-
-
 def make_booklet(game: str, choices: BookletChoices) -> Booklet:
     """Reads the book of a game, which runs all its examples, and makes both files.
 
     Raises ExampleError where an example is false, LayoutError where something does not fit.
     """
-    house = choices.house
-    return set_booklet(
-        Source(game, read_cover(game).accent, lambda: read_family(game, house), lambda: read_pocket(game, house)),
-        choices,
-    )
+    book = read_family(game, choices.house, choices.format == "pocket")
+    return set_booklet(book, read_cover(game).accent, choices)
 
 
-def set_booklet(source: Source, choices: BookletChoices) -> Booklet:
-    """Both files of a book. Raises as its reading does, and LayoutError where something does not fit."""
-    make = {"pocket": _make_pocket, "flat": _make_flat}.get(choices.format, _make_folded)
-    return make(source, choices)
+def set_booklet(book: Book, accent: str, choices: BookletChoices) -> Booklet:
+    """Both files of a book, whole or in short as its format needs it. Raises LayoutError where something does not fit."""
+    stem = booklet_stem(book.game, choices)
+    if choices.format == "pocket":
+        return _make_pocket(book, accent, choices, stem)
+    if choices.format == "flat":
+        return _make_flat(book, accent, choices, stem)
+    return fold_pages(book, find_style(choices.format, choices.large, choices.theme, accent), choices, stem)
 
 
-def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
+def _make_pocket(book: Book, accent: str, choices: BookletChoices, stem: str) -> Booklet:
     """Eight pages on one side of a sheet."""
     paper = _landscape(choices)
     page = pocket_page(paper)
-    style = find_style("pocket", False, choices.theme, source.accent, (page.width_mm, page.height_mm))
-    pocket = source.pocket()
-    pages = _pages_of(pocket, style, POCKET_PAGES, in_short=True)
+    style = find_style("pocket", False, choices.theme, accent, (page.width_mm, page.height_mm))
+    pages = _pages_of(book, style, POCKET_PAGES, in_short=True)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
     how = "Print at 100%, one-sided; fold, cut and fold again."
-    return _imposed(booklet_stem(source.game, choices), pocket, choices, pages, [side], how, "Simplex", 1)
+    return _imposed(stem, book, choices, pages, [side], how, "Simplex", 1)
 
 
-def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
+def _make_flat(book: Book, accent: str, choices: BookletChoices, stem: str) -> Booklet:
     """Pages as large as the paper: one file for the printer and the screen."""
     size_mm = (choices.paper.width_mm, choices.paper.height_mm)
-    style = find_style("flat", choices.large, choices.theme, source.accent, size_mm)
-    book = source.book()
+    style = find_style("flat", choices.large, choices.theme, accent, size_mm)
     if is_family(book) and not choices.large:
-        style = find_style(FOLDED[fold_of(choices.paper.name)[1]], False, choices.theme, source.accent).filling(size_mm)
+        style = find_style(FOLDED[fold_of(choices.paper.name)[1]], False, choices.theme, accent).filling(size_mm)
     pages = _pages_of(book, style, 1)
     data, _ = render_reading_pdf(pages, _reading_facts(book, choices, {"Duplex": "DuplexFlipLongEdge"}))
-    name = f"booklets/{booklet_stem(source.game, choices)}.pdf"
-    count, house = len(pages), _changed_rules(choices)
-    return Booklet(source.game, book.title, {name: data}, name, name, count, -(-count // 2), choices.format, house)
-
-
-def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
-    """Two pages on each side of a sheet, the sheets folded one inside the other."""
-    style = find_style(choices.format, choices.large, choices.theme, source.accent)
-    return fold_pages(source.book(), style, choices, booklet_stem(source.game, choices))
+    name, count = f"booklets/{stem}.pdf", len(pages)
+    house = _changed_rules(choices)
+    return Booklet(book.game, book.title, {name: data}, name, name, count, -(-count // 2), choices.format, house)
 
 
 def fold_pages(
-    book: Book[Block], style: Style, choices: BookletChoices, stem: str, how: str = "", is_back_turned: bool = False
+    book: Book, style: Style, choices: BookletChoices, stem: str, how: str = "", is_back_turned: bool = False
 ) -> Booklet:
     """A book on sheets that are folded, with the back cover upside down if `is_back_turned`; and for the screen."""
     paper, pages = _landscape(choices), _pages_of(book, style, 4)
@@ -114,7 +99,7 @@ def fold_pages(
     return _imposed(stem, book, choices, pages, sides, how, duplex, sheets)
 
 
-def _pages_of(book: Book[Block], style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
+def _pages_of(book: Book, style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
     """The pages of a book. A table that has decided several things may need more words than a field holds: then all type is smaller."""
     if not is_family(book):
         return make_pocket(book, style) if in_short else make_pages(book, style, multiple)
@@ -130,7 +115,7 @@ def _landscape(choices: BookletChoices) -> Size:
 
 def _imposed(
     stem: str,
-    book: Book[Block],
+    book: Book,
     choices: BookletChoices,
     pages: list[ReadingPage],
     sides: list[Drawing],
@@ -159,14 +144,14 @@ def _title(title: str, choices: BookletChoices) -> str:
     return f"{title}: rules{', large print' if choices.large else ''}"
 
 
-def _reading_facts(book: Book[Block], choices: BookletChoices, more: dict[str, str] | None = None) -> DocumentFacts:
+def _reading_facts(book: Book, choices: BookletChoices, more: dict[str, str] | None = None) -> DocumentFacts:
     description = "Rules for the Triple Topper deck." + (
         " Every example was checked by the rules engine." if book.checked else ""
     )
     return DocumentFacts(_title(book.title, choices), description, VIEWER | (more or {}), **_maker(book))
 
 
-def _maker(book: Book[Block]) -> dict[str, Any]:
+def _maker(book: Book) -> dict[str, Any]:
     """Who a file is by: the book of another author's game is theirs."""
     return MAKER if book.author in ("", AUTHOR) else MAKER | {"author": f"{book.author}; pages by tt_print"}
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import groupby
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from tt_print.booklets.blocks import (
@@ -29,7 +28,6 @@ from tt_print.booklets.blocks import (
 )
 from tt_print.deck import AnyCard, parse_card
 from tt_print.errors import InputError
-from tt_print.games.examples import Example
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -40,28 +38,25 @@ CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 KIND = re.compile(r"(.*?)\s*\{(\w+)\}\s*$")  # of a chapter, in braces behind its title
 NUMBERED = ("setup", "rules")  # the kinds of chapter that count
 
-DraftBlock = Block | Example
-
 
 @dataclasses.dataclass(eq=False, repr=False)
 class MarkdownReader:
-    """Walks the tokens of one text once, from top to bottom, and counts its chapters and numbered paragraphs."""
+    """Walks the tokens of one text once, from top to bottom, and counts its chapters."""
 
     file: str
     chapter: int = 0
-    paragraph: int = 0
     kind: str = "rules"
     title: str = ""
     line: int = 0  # of the text without what is above it, where the block begins that is read
-    opening: list[DraftBlock] = field(default_factory=list)  # what is before the first chapter
+    opening: list[Block] = field(default_factory=list)  # what is before the first chapter
     bold_marks: tuple[str, ...] = ("strong_open", "strong_close")
 
-    def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
+    def read(self, body: str) -> tuple[str, list[Chapter]]:
         """The title, "" if there is none, and the chapters."""
         tokens: list[Token] = []
         _markdown().block.parse(body, _markdown(), {}, tokens)  # lines of text are parsed by `spans`, if they are kept
         title = ""
-        found: list[tuple[Chapter[DraftBlock], list[DraftBlock]]] = []
+        found: list[tuple[Chapter, list[Block]]] = []
         blocks = self.opening
         index = 0
         while index < len(tokens):
@@ -90,28 +85,21 @@ class MarkdownReader:
             elif token.type == "hr":
                 blocks += self.read_break()
             index = end_of(tokens, index) + 1
-        return title, [chapter.with_blocks(tuple(inside)) for chapter, inside in found]
+        return title, [replace(chapter, blocks=tuple(inside)) for chapter, inside in found]
 
     def look_at(self, token: Token, inner: str) -> None:
         """For a reader that cannot be sure of what a text has: sees each block, and its line of text, before it is read."""
 
-    def begin_chapter(self, heading: str) -> Chapter[DraftBlock]:
+    def begin_chapter(self, heading: str) -> Chapter:
         """A chapter without its blocks."""
         named = KIND.match(heading)
         if named and named[2] not in CHAPTERS:
             named = None
         self.title, self.kind = (named[1], named[2]) if named else (heading, "rules")
-        self.chapter, self.paragraph = self.chapter + (self.kind in NUMBERED), 0
+        self.chapter += self.kind in NUMBERED
         return Chapter(
             str(self.chapter) if self.kind in NUMBERED else "", self.title, key_of(self.title), (), self.kind
         )
-
-    def next_number(self) -> str:
-        """The next number of the chapter, `3.2`; a house rule has a letter."""
-        self.paragraph += 1
-        if self.kind == "house":
-            return ascii_uppercase[self.paragraph - 1]
-        return f"{self.chapter}.{self.paragraph}"
 
     def read_heading(self, raw: str) -> Iterator[Heading]:
         yield Heading(raw, key_of(raw))
@@ -119,11 +107,11 @@ class MarkdownReader:
     def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
         yield Paragraph("", self.spans(raw))
 
-    def read_fence(self, token: Token) -> Iterator[DraftBlock]:
+    def read_fence(self, token: Token) -> Iterator[Block]:
         """The blocks of a fence; each kind of book has its own."""
         raise NotImplementedError
 
-    def read_break(self) -> Iterator[DraftBlock]:
+    def read_break(self) -> Iterator[Block]:
         """A line across: nothing, but where a book has pages of its own."""
         return iter(())
 
@@ -137,7 +125,7 @@ class MarkdownReader:
                 inside += self.read_list(tokens, index)
             index = end_of(tokens, index) + 1
         if inside:
-            yield Box(tuple(replace(one, number="") if isinstance(one, Paragraph) else one for one in inside))
+            yield Box(tuple(inside))
 
     def read_list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
         level, items = tokens[start].level, []

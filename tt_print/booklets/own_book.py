@@ -2,7 +2,7 @@
 
 Plain Markdown is enough: a title (#), chapters (##), sections (###), paragraphs, which are numbered, lists, tables, boxes (>), and cards as
 `RC2`. Above it may be facts between two lines +++ (`Facts`), behind a chapter's title its kind: {start}, {summary}, {words}, or {house}.
-Fenced blocks are fields as in `booklets.fields`, without the engine's cases; ```figure table, a place a line; ```house, a question and under
+Fenced blocks are fields as in `booklets.text`, without the engine's cases; ```figure table, a place a line; ```house, a question and under
 it its answers; and ```example, a verdict of the author's a line:
 
     lying: RC2 | Ann plays RH3 -> yes. Both are red.
@@ -16,7 +16,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, NoReturn
 
 from tt_print.booklets.blocks import (
@@ -41,18 +40,17 @@ from tt_print.booklets.blocks import (
     Spans,
     Table,
     plain,
+    read_book_words,
+    read_words,
 )
-from tt_print.booklets.fields import read_picture_line
-from tt_print.booklets.markdown import DraftBlock, MarkdownReader, end_of, inline_tokens
-from tt_print.booklets.text import pocket_of
-from tt_print.booklets.words import read_book_words, read_words
+from tt_print.booklets.markdown import MarkdownReader, end_of, inline_tokens
+from tt_print.booklets.text import pocket_of, read_picture_line
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, AnyCard, parse_card
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.files.data import KILOBYTE, parse_toml, read_text
 from tt_print.files.disk import short_hash
-from tt_print.games.examples import Example
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
 
@@ -73,9 +71,7 @@ FIELDS = {  # what each may have
     "picture": "lines of a picture alone, such as: cards RC1 RH2 | Ann",
     "quiz": "cards, a question, and its answer in each line: cards RC1 RH2 | Are both red? | yes",
 }
-FIGURES = ("table", "fan", "row", "pile", "chits", "turn")  # all but the table were written before there were fields
 CODE = re.compile(r"[A-Z]{3}|[A-Za-z]{2}[0-9?]|[Jj][0-9]")  # of a card: what is no word such as `hop`
-MARKER = re.compile(r"^(?:\d+[.)]|[-*])\s+")  # of an item of a list
 CELL = re.compile(r"(?<!\\)\|")
 ARROW = re.compile(r"-?[-–—=]>")
 # what parts or joins, and prints nothing; and what editors make of ->
@@ -154,7 +150,7 @@ def _check_facts(facts: Facts, error: Callable[..., Exception]) -> None:
         raise error(f"{wrong} Or write back, for a card face down.", "cover") from None
 
 
-def read_own_book(text: OwnText) -> Book[Block]:
+def read_own_book(text: OwnText) -> Book:
     """Raises InputError with file and line for the first thing that cannot be set."""
     reader = _Reader(text)
     title, drafted = reader.read(text.body)
@@ -163,9 +159,7 @@ def read_own_book(text: OwnText) -> Book[Block]:
     words, facts = read_book_words(), text.facts
     if reader.opening:
         drafted.insert(0, Chapter("", read_words().about, "about", tuple(reader.opening), "argued"))
-    # an example that an engine would have to run, this reader does not make
-    chapters = [each.with_blocks(tuple(b for b in each.blocks if not isinstance(b, Example))) for each in drafted]
-    if not any(chapter.blocks for chapter in chapters):
+    if not any(chapter.blocks for chapter in drafted):
         raise InputError(f"{text.file}: there is nothing under the title. Write a chapter: ## Setup")
     labels, meaning = words.facts, DECK_MEANING.get(facts.deck)
     deck = f"{facts.deck} ({meaning})" if meaning else facts.deck
@@ -173,16 +167,16 @@ def read_own_book(text: OwnText) -> Book[Block]:
     author = facts.author or "its table"
     credit = words.credit_of_other.format(title=title, author=author)
     return Book(
-        text.name, title, facts.tagline, tuple(row for row in shown if row[1]), tuple(chapters), credit, (), author,
+        text.name, title, facts.tagline, tuple(row for row in shown if row[1]), tuple(drafted), credit, (), author,
         _cover(facts), False,
     )  # fmt: skip
 
 
-def read_own_pocket(text: OwnText) -> Book[Block]:
+def read_own_pocket(text: OwnText) -> Book:
     """The book on one folded sheet, its fields without their pictures; see `text.pocket_of`."""
     book = read_own_book(text)
-    chapters = (each.with_blocks(tuple(_without_pictures(each.blocks))) for each in book.chapters)
-    return pocket_of(book.with_chapters(tuple(chapters)), text.file)
+    chapters = (replace(each, blocks=tuple(_without_pictures(each.blocks))) for each in book.chapters)
+    return pocket_of(replace(book, chapters=tuple(chapters)), text.file)
 
 
 def _without_pictures(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -219,6 +213,7 @@ class _Reader(MarkdownReader):
         super().__init__(text.file)
         self.first_line = text.first_line
         self.titled = False
+        self.paragraph = 0  # of the chapter, the last one with a number
         self.body = text.body.split("\n")
         self.bold_marks = (*self.bold_marks, "em_open", "em_close")  # there is no italic
 
@@ -233,6 +228,10 @@ class _Reader(MarkdownReader):
         if token.type == "ordered_list_open" and token.attrGet("start") not in (None, 1):
             self.wrong(f"the list begins at {token.attrGet('start')}, and would be counted from 1. Begin it with 1.")
 
+    def begin_chapter(self, heading: str) -> Chapter:
+        self.paragraph = 0
+        return super().begin_chapter(heading)
+
     def _inside(self, tokens: list[Token], start: int, nested: Sequence[str]) -> None:
         """Raises for what a list or a box cannot hold."""
         for token in tokens[start + 1 : end_of(tokens, start)]:
@@ -244,13 +243,16 @@ class _Reader(MarkdownReader):
     def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
         spans = self.spans(raw)
         introduces = raw.rstrip().endswith(":")
-        number = self.next_number() if self.kind == "rules" and self.title and not introduces else ""
-        yield Paragraph(number, spans)
+        is_rule = self.kind == "rules" and bool(self.title) and not introduces
+        self.paragraph += is_rule
+        yield Paragraph(f"{self.chapter}.{self.paragraph}" if is_rule else "", spans)
 
     def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
         self._inside(tokens, start, NESTED)
-        before = self.paragraph
-        yield from super().read_box(tokens, start)
+        before = self.paragraph  # what is in a box has no number
+        for box in super().read_box(tokens, start):
+            bare = (replace(one, number="") if isinstance(one, Paragraph) else one for one in box.blocks)
+            yield Box(tuple(bare))
         self.paragraph = before
 
     def read_list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
@@ -279,7 +281,7 @@ class _Reader(MarkdownReader):
 
     # fenced blocks
 
-    def read_fence(self, token: Token) -> Iterator[DraftBlock]:
+    def read_fence(self, token: Token) -> Iterator[Block]:
         kind, _, title = token.info.strip().partition(" ")
         lines = [
             (self.line + at, line.strip()) for at, line in enumerate(token.content.splitlines(), 1) if line.strip()
@@ -297,7 +299,7 @@ class _Reader(MarkdownReader):
         elif kind == "house":
             yield self._house(lines)
         elif kind == "figure":
-            yield from self._figure(title.strip(), lines)
+            yield self._figure(title.strip(), lines)
         else:
             yield self._field(kind, title.strip(), lines)
 
@@ -362,39 +364,21 @@ class _Reader(MarkdownReader):
             words.pop()
         return " ".join(words).rstrip(": "), tuple(cards)
 
-    def _figure(self, kind: str, lines: Lines) -> Iterator[Block]:
-        """A table; or what people drew before there were fields, as a figure in rows or as a list."""
-        if kind not in FIGURES:
-            self.wrong(
-                f"there is no figure {kind!r}.{did_you_mean(kind, FIGURES)} Write ```figure table, or ```picture."
-            )
-        words, rest = {"caption": "", "alt": ""}, list[tuple[int, str]]()
-        for self.line, line in lines:
+    def _figure(self, kind: str, lines: Lines) -> Figure:
+        """The table when play begins."""
+        if kind != "table":
+            self.wrong(f"there is no figure {kind!r}. Write ```figure table, or ```picture.")
+        words, places = {"caption": "", "alt": ""}, list[Place]()
+        for line in self._each(lines):
             name, colon, value = line.partition(":")
             if colon and (name := name.strip().lower()) in words:
                 words[name] = f"{words[name]} {value.strip()}".strip()
             else:
-                rest.append((self.line, line))
-        if not rest:
-            self.wrong(f"the figure {kind} has nothing above its caption. Write a line for each part of it.")
-        caption = self.spans(words["caption"])
-        if kind == "turn":
-            yield Bullets(tuple(self.spans(MARKER.sub("", line)) for line in self._each(rest)), ordered=True)
-            yield from [Paragraph("", caption)] if caption else []
-        elif kind == "chits":
-            yield self._field("picture", words["caption"], [(number, f"chits {line}") for number, line in rest])
-        elif kind == "table":
-            places = tuple(map(self._place, self._each(rest)))
-            alt = words["alt"] or "; ".join(map(_heard, places))
-            yield Figure(kind, (), places, caption=caption, alt=alt)
-        else:
-            yield Field("picture", caption, picture=tuple(map(self._hand, self._each(rest))))
-
-    def _hand(self, line: str) -> Shown:
-        label, cards = self._labelled(line)
-        if not cards:
-            self.wrong(f"{line!r} names no card. Write who and the cards: Ann: RC1 RH2 KBQ")
-        return Shown("cards", groups=(CardGroup("", tuple(map(ShownCard, cards))),), label=(Span(label),))
+                places.append(self._place(line))
+        if not places:
+            self.wrong("the table has nothing above its caption. Write a line for each place.")
+        alt = words["alt"] or "; ".join(map(_heard, places))
+        return Figure(kind, (), tuple(places), caption=self.spans(words["caption"]), alt=alt)
 
     def _place(self, line: str) -> Place:
         position, who, cards, down, *more = (*(part.strip() for part in line.split("|")), "", "", "")
@@ -412,14 +396,12 @@ class _Reader(MarkdownReader):
             self.wrong(
                 "a house rule is a question, and under it two answers or more, each after a hyphen; yours first."
             )
-        if self.kind != "house" or self.paragraph == len(ascii_uppercase):  # each has a letter
-            self.wrong(
-                f"a house rule needs a chapter of up to {len(ascii_uppercase)} of them. Write above it: ## Choices for your table {{house}}"
-            )
+        if self.kind != "house":
+            self.wrong("a house rule needs a chapter of them. Write above it: ## Choices for your table {house}")
         asked = self.spans(question)
         said = [self.spans(line.removeprefix("-").strip()) for line in self._each(answers)]
         choices = tuple(Choice(" ", spans, not index, not index) for index, spans in enumerate(said))
-        return HouseRule(self.next_number(), "", "", asked, choices)
+        return HouseRule("", "", asked, choices)
 
 
 def _fits(kind: str, shown: Shown | None) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from tt_print.booklets.blocks import (
     Block,
@@ -51,7 +52,7 @@ from tt_print.cards.scene import draw_scene, scene_height
 from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Bookmark, Path, ReadingPage, Text
 from tt_print.drawing.text import BOLD, TEXT
-from tt_print.errors import LayoutError, TemplateError
+from tt_print.errors import LayoutError
 from tt_print.page.boxes import (
     NEVER,
     UNWILLING,
@@ -81,12 +82,21 @@ ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to th
 POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
 LESSON_PICTURE = 0.5  # its height, in widths of a column
 ALIKE = (RenderedExample, HouseRule)  # neighbors of one of these kinds are set together
+AROUND_PICTURE_MM = 0.8  # more above a picture in a column
+BREAK_COSTS = {
+    Heading: -1.0,
+    Table: 2.0,
+    HouseRule: 2.0,
+    Field: 2.0,
+    Figure: 2.0,
+    FramedText: 4.0,
+}  # of a break before it
 
 
 # ---------------------------------------------------------------- chapters
 
 
-def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
+def chapter_box(chapter: Chapter, style: Style) -> Box:
     """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
     parts = [Part(title_box(chapter.number, chapter.title, chapter.key, style))]
     style = style.grown(SMALLER) if chapter.kind == SMALL and not style.is_large else style
@@ -119,67 +129,107 @@ def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
 
 def _part(blocks: Sequence[Block], style: Style) -> Part:
     """A block, or neighbors that are set together, with the space above."""
-    block, gap = blocks[0], style.block_gap_mm
+    kind = type(blocks[0])
+    above = _gap_above(kind, style) + (AROUND_PICTURE_MM if kind in (Field, Figure) else 0.0)
+    return Part(_box(blocks, style, is_free=True), above, 1.0, BREAK_COSTS.get(kind, 0.0))
+
+
+def _gap_above(kind: type[Block], style: Style) -> float:
+    gaps = {
+        Heading: style.section_before_mm,
+        Paragraph: style.paragraph_gap_mm,
+        Bullets: style.paragraph_gap_mm,
+        RenderedExample: style.example_gap_mm,
+    }
+    gap: float = gaps.get(kind, style.block_gap_mm)
+    return gap
+
+
+def _box(blocks: Sequence[Block], style: Style, is_free: bool = False) -> Box:
+    """A block, or neighbors that are set together. A field that `is_free` may be longer than its place, and then says so."""
+    block = blocks[0]
     match block:
         case Paragraph():
-            return Part(paragraph_box(block, style), style.paragraph_gap_mm, 1.0)
+            return paragraph_box(block, style)
         case Heading():
-            return Part(heading_box(block, style), style.section_before_mm, 1.0, -1.0)
+            return heading_box(block, style)
         case Bullets():
-            return Part(bullets_box(block, style), style.paragraph_gap_mm, 1.0)
+            return bullets_box(block, style)
         case Table():
-            return Part(table_box(block, style), gap, 1.0, 2.0)
+            return table_box(block, style)
         case RenderedExample():
-            examples = [one for one in blocks if isinstance(one, RenderedExample)]
-            return Part(Examples(examples, style), style.example_gap_mm, 1.0)
+            return Examples([one for one in blocks if isinstance(one, RenderedExample)], style)
         case HouseRule():
-            return Part(choices_box([one for one in blocks if isinstance(one, HouseRule)], style), gap, 1.0, 2.0)
+            return choices_box([one for one in blocks if isinstance(one, HouseRule)], style)
         case Round():
-            return Part(panels_box(block, style), gap, 1.0)
-        case Field():
-            laid = field_box(block, style, is_free=True).lay(style.column_mm)
+            return panels_box(block, style)
+        case Field() if is_free:
+            laid = field_box(block, style).lay(style.column_mm)
             over = "" if laid.height <= style.depth_mm + SUM_MM else longest_words(block)
-            return Part(FixedBox(replace(laid, overflow=laid.overflow or over)), gap + 0.8, 1.0, 2.0)
+            return FixedBox(replace(laid, overflow=laid.overflow or over))
+        case Field():
+            return field_box(block, style)
         case FramedText():
-            return Part(framed_text(block, style), gap, 1.0, 4.0)
+            return framed_text(block, style)
         case Figure():
-            return Part(figure_box(block, style), gap + 0.8, 1.0, 2.0)
+            return figure_box(block, style)
         case _:
             raise LayoutError(f"no chapter has a {type(block).__name__}.")
 
 
-def chapters_flow(chapters: Sequence[Chapter[Block]], style: Style) -> list[Part]:
+def chapters_flow(chapters: Sequence[Chapter], style: Style) -> list[Part]:
     return [Part(chapter_box(chapter, style), style.title_before_mm, 1.0, -2.0) for chapter in chapters]
 
 
 # ---------------------------------------------------------------- pages
 
 
-def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[ReadingPage]:
+class Page(NamedTuple):
+    """The columns of a page, and what is under them, such as the band over how to play."""
+
+    columns: Sequence[Layout]
+    under: Sequence[Put] = ()
+
+
+def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]:
     """The pages in reading order, their number a multiple of `multiple`: the cover, the chapters one after the other, and the summary
     on the back.
     """
-    document = Document()
     body = _columns([each for each in book.chapters if each.kind != SUMMARY], book.credit, style)
     back = _columns([each for each in book.chapters if each.kind == SUMMARY], "", style)
+    return _with_cover(book, style, body, back, multiple, book.title)
+
+
+def _with_cover(
+    book: Book,
+    style: Style,
+    body: Sequence[Page],
+    back: Sequence[Page],
+    multiple: int,
+    title: str = "",
+    in_short: bool = False,
+    cover_style: Style | None = None,
+) -> list[ReadingPage]:
+    """The cover and all pages, those before the back filled up to a multiple of `multiple`; `title` is at the foot of each."""
+    document, first = Document(), cover_style or style
     spare = -(1 + len(body) + len(back)) % multiple
-    made = [document.reading_page(cover_page(book, style), style.width_mm, style.height_mm, "1")]
-    made[0] = replace(made[0], bookmarks=(Bookmark("cover", book.title),))
-    for number, page in enumerate([*body, *[[spare_page(style)]] * spare, *back], 2):
-        made.append(text_page(document, page, style, number, book.title))
-    return made
+    cover = document.reading_page(cover_page(book, first, in_short), style.width_mm, style.height_mm, "1")
+    return [
+        replace(cover, bookmarks=(Bookmark("cover", book.title),)),
+        *(
+            text_page(document, page.columns, style, number, title, page.under)
+            for number, page in enumerate([*body, *[Page([spare_page(style)])] * spare, *back], 2)
+        ),
+    ]
 
 
-def _columns(chapters: Sequence[Chapter[Block]], credit: str, style: Style) -> list[Page]:
+def _columns(chapters: Sequence[Chapter], credit: str, style: Style) -> list[Page]:
     """The pages of chapters one after the other, with the credit below the last one."""
     parts = chapters_flow(chapters, style)
     if parts and credit:
         parts.append(Part(Tagged("Sect", Words(runs_of((Span(credit),)), style.small)), style.block_gap_mm))
     columns = filled(Flow(parts).strips(style.column_mm), style) if parts else []
     return _pages(columns, style)
-
-
-Page = list[Layout]  # its columns
 
 
 def filled(strips: Sequence[Strip], style: Style) -> list[Layout]:
@@ -198,7 +248,7 @@ def filled(strips: Sequence[Strip], style: Style) -> list[Layout]:
 
 
 def _pages(columns: Sequence[Layout], style: Style) -> list[Page]:
-    return [list(columns[i : i + style.columns]) for i in range(0, len(columns), style.columns)]
+    return [Page(columns[i : i + style.columns]) for i in range(0, len(columns), style.columns)]
 
 
 def spare_page(style: Style) -> Layout:
@@ -236,7 +286,7 @@ def _footer(style: Style, number: int, title: str, left: float) -> Layout:
     return Layout(style.width_mm, style.height_mm, (rule, name, figure))
 
 
-def lesson_pages(book: Book[Block], style: Style) -> list[ReadingPage]:
+def lesson_pages(book: Book, style: Style) -> list[ReadingPage]:
     """The chapters one after the other, under the title and the picture of the game's cover."""
     document, room = Document(), Rect(0.0, 0.0, style.column_mm, LESSON_PICTURE * style.column_mm)
     scene = grouped(draw_picture(read_cover(book.game), style, room), room.width, room.height, tag=Tag("Sect"))
@@ -249,14 +299,15 @@ def lesson_pages(book: Book[Block], style: Style) -> list[ReadingPage]:
     ]
     columns = filled(Flow([*opening, *chapters_flow(book.chapters, style)]).strips(style.column_mm), style)
     return [
-        text_page(document, page, style, number, book.title) for number, page in enumerate(_pages(columns, style), 1)
+        text_page(document, page.columns, style, number, book.title)
+        for number, page in enumerate(_pages(columns, style), 1)
     ]
 
 
 # ---------------------------------------------------------------- the pocket fold
 
 
-def make_pocket(pocket: Book[Block], style: Style) -> list[ReadingPage]:
+def make_pocket(pocket: Book, style: Style) -> list[ReadingPage]:
     """Eight pages, in the largest type with which every panel fits its page. Raises LayoutError for a text too long."""
     if len(pocket.chapters) != POCKET_PAGES - 1:
         raise LayoutError(
@@ -273,16 +324,9 @@ def make_pocket(pocket: Book[Block], style: Style) -> list[ReadingPage]:
             raise LayoutError(
                 f"{pocket.title}: {panel.title!r} is {over:.0f} mm too long for a page of the pocket fold."
             )
-    document = Document()
-    cover = document.reading_page(cover_page(pocket, style, in_short=True), style.width_mm, style.height_mm, "1")
     depth, stretch = grown.depth_mm - ABOVE_FOOT_MM, POCKET_STRETCH * style.stretch_mm
-    return [
-        replace(cover, bookmarks=(Bookmark("cover", pocket.title),)),
-        *(
-            text_page(document, [stacked(strips, grown.column_mm, depth, stretch)], grown, number, pocket.title)
-            for number, strips in enumerate(panels, 2)
-        ),
-    ]
+    made = [Page([stacked(strips, grown.column_mm, depth, stretch)]) for strips in panels]
+    return _with_cover(pocket, grown, made, (), 1, pocket.title, in_short=True, cover_style=style)
 
 
 # ---------------------------------------------------------------- family books
@@ -297,28 +341,19 @@ LETTERS_PER_EM = 2.05  # of running text
 WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
 
-def is_family(book: Book[Block]) -> bool:
+def is_family(book: Book) -> bool:
     """Whether a book is made of fields with a fixed place. In one that somebody brings, which nobody checked, fields flow."""
     return book.checked and any(isinstance(block, Field) for chapter in book.chapters for block in chapter.blocks)
 
 
-def make_family(book: Book[Block], style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
+def make_family(book: Book, style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
     """The pages in reading order, their number a multiple of `multiple`; the last chapter is the back. Raises LayoutError."""
-    document = Document()
     *before, back = [_chapter_pages(book, chapter, style) for chapter in book.chapters]
-    pages = [page for chapter in before for page in chapter]
-    spare = -(1 + len(pages) + len(back)) % multiple
-    pages += [*[(spare_page(style), 0.0)] * spare, *back]
-    made = [document.reading_page(cover_page(book, style, in_short), style.width_mm, style.height_mm, "1")]
-    made[0] = replace(made[0], bookmarks=(Bookmark("cover", book.title),))
-    for number, (page, band_mm) in enumerate(pages, 2):
-        band = [(0.0, 0.0, _band(style, band_mm))] if band_mm else []
-        made.append(text_page(document, [page], style, number, "", band))
-    return made
+    return _with_cover(book, style, [page for chapter in before for page in chapter], back, multiple, "", in_short)
 
 
-def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> list[tuple[Layout, float]]:
-    """The pages of a chapter, each with the foot of its band, from the top of the page in millimeters; 0 without a band."""
+def _chapter_pages(book: Book, chapter: Chapter, style: Style) -> list[Page]:
+    """The pages of a chapter, those of how to play on a band."""
     goal = next((block for block in chapter.blocks if isinstance(block, Paragraph)), None)
     runs: list[list[Block]] = [[]]
     for block in chapter.blocks:
@@ -327,7 +362,7 @@ def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> 
         elif not style.is_large:
             runs.append([])
     has_band = chapter.kind == "start" and goal is not None
-    made: list[tuple[Layout, float]] = []
+    made: list[Page] = []
     for index, blocks in enumerate(runs):
         is_titled = index % 2 == 0 if has_band else index == 0  # at the left of each spread
         mark = None if index else Bookmark(chapter.key, chapter.title, 0, -4.0)
@@ -337,8 +372,9 @@ def _chapter_pages(book: Book[Block], chapter: Chapter[Block], style: Style) -> 
         for column in columns:
             if (over := height_of(column) - style.depth_mm) > SUM_MM:
                 raise LayoutError(f"{book.title}, {chapter.title}, page {index + 1}: {_too_many(over, style)}")
-            band_mm = _band_mm(style, is_titled) if has_band and column is columns[0] else 0.0
-            made.append((stacked(column, style.column_mm), band_mm))
+            has_own = has_band and column is columns[0]
+            band = [(0.0, 0.0, _band(style, _band_mm(style, is_titled)))] if has_own else []
+            made.append(Page([stacked(column, style.column_mm)], band))
     return made
 
 
@@ -348,7 +384,7 @@ def _too_many(over_mm: float, style: Style) -> str:
 
 
 def _parts(
-    chapter: Chapter[Block] | None, mark: Bookmark | None, blocks: Sequence[Block], style: Style, goal: Paragraph | None
+    chapter: Chapter | None, mark: Bookmark | None, blocks: Sequence[Block], style: Style, goal: Paragraph | None
 ) -> list[Part]:
     """The blocks of a page with the gaps between them, under the title on the first one."""
     parts: list[Part] = []
@@ -361,28 +397,17 @@ def _parts(
         parts.append(Part(title))
     is_under_heading = False
     for block in blocks:
-        is_text = isinstance(block, Paragraph | Bullets)
-        before = (
-            style.section_before_mm
-            if isinstance(block, Heading)
-            else style.paragraph_gap_mm
-            if is_text
-            else style.block_gap_mm
-        )
-        after_title = len(parts) == 1 and not goal
-        parts.append(
-            Part(
-                _box(block, style),
-                style.title_after_mm if after_title else before,
-                0.0,
-                NEVER if after_title or is_under_heading else 0.0,
+        if len(parts) == 1 and not goal:  # below the title
+            parts.append(Part(_box([block], style), style.title_after_mm, 0.0, NEVER))
+        else:
+            parts.append(
+                Part(_box([block], style), _gap_above(type(block), style), 0.0, NEVER if is_under_heading else 0.0)
             )
-        )
         is_under_heading = isinstance(block, Heading)
     return parts
 
 
-def _heads(chapter: Chapter[Block] | None, mark: Bookmark | None, goal: Paragraph, style: Style) -> Part:
+def _heads(chapter: Chapter | None, mark: Bookmark | None, goal: Paragraph, style: Style) -> Part:
     """What is on the band: the title of the chapter and the goal of the game, or on a page that goes on the goal alone.
 
     Raises LayoutError for a goal that does not fit.
@@ -423,22 +448,3 @@ def _band(style: Style, foot_mm: float) -> Layout:
     box = rectangle(WHITE_MM, top, style.width_mm - 2 * WHITE_MM, foot_mm - top)
     ink = style.theme.ink if style.theme.is_low else style.accent
     return Layout(style.width_mm, style.height_mm, (Path(box, ink),))
-
-
-def _box(block: Block, style: Style) -> Box:
-    match block:
-        case Field():
-            return field_box(block, style)
-        case Paragraph():
-            return paragraph_box(block, style)
-        case Bullets():
-            return bullets_box(block, style)
-        case Heading():
-            return heading_box(block, style)
-        case Table():
-            return table_box(block, style)
-        case Figure():
-            return figure_box(block, style)
-        case Round():
-            return panels_box(block, style)
-    raise TemplateError(f"a family book has no {type(block).__name__}.")

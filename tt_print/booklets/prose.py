@@ -1,20 +1,20 @@
-"""The text of a book as boxes: titles, paragraphs, lists, tables, frames, and house rules."""
+"""The text of a book as boxes, in true typography: titles, paragraphs, lists, tables, frames, and house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tt_print.booklets.blocks import Box as FramedText
-from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans
+from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
 from tt_print.booklets.style import Style
-from tt_print.booklets.words import NO_BREAK, read_words, set_type
 from tt_print.cards.theme import Theme
 from tt_print.cards.toppers import Topper, draw_topper, turned
-from tt_print.deck import AnyCard
+from tt_print.deck import VALUES, AnyCard
 from tt_print.drawing.geometry import circle, rectangle
 from tt_print.drawing.shapes import Bookmark, Path, reduced
 from tt_print.drawing.text import DISPLAY, find_font
@@ -36,10 +36,9 @@ from tt_print.page.boxes import (
     Words,
     Wrapper,
     entries,
-    grouped,
 )
 from tt_print.page.flow import Cell, Column, Table, TableRow, TableStyle
-from tt_print.page.text import Run, Sign, TextStyle, text_width
+from tt_print.page.text import NO_BREAK, Run, Sign, TextStyle, text_width
 from tt_print.records import dataclass, replace
 
 SHORT_TABLE, HALF_TABLE = 0.3, 0.5  # of a page: a table is kept whole, or parted only if that fills a page
@@ -89,17 +88,46 @@ class FixedBox(Box):
         return self.layout
 
 
-@dataclass(frozen=True, slots=True)
-class BarBox(Wrapper):
-    """A box with a bar at its left, over all its strips: a house rule that was changed."""
+# ---------------------------------------------------------------- typography
 
-    box: Box
+_SIGNS = (
+    (re.compile(r"(?<=\d) ?x ?(?=\d)"), f"{NO_BREAK}×{NO_BREAK}"),
+    (re.compile(r"(?<=\d)-(?=\d)"), "–"),
+    (re.compile(r"(?<= )-(?= )"), "–"),
+    (re.compile(r"\.\.\."), "…"),
+    (re.compile(rf"\b([Aa]n?|{'|'.join(VALUES['shape'])}) (?=[\d?])"), rf"\1{NO_BREAK}"),
+)
 
-    def strips(self, width: float) -> list[Strip]:
-        return [
-            replace(one, layout=grouped([(0.0, 0.0, one.layout)], width, one.height, one.layout.baseline, (Path(rectangle(-3.2, 0, 1.1, one.height)),)))
-            for one in self.box.strips(width)
-        ]  # fmt: skip
+
+def set_type(spans: Iterable[Span]) -> Iterator[Span]:
+    """The spans with true typography; line ends become spaces. A quote looks at the span before it."""
+    before = " "
+    for span in spans:
+        text = set_text(span.text.replace("\n", " "), before)
+        before = text[-1:] or before
+        yield replace(span, text=text)
+
+
+@lru_cache(maxsize=8192)
+def set_text(text: str, before: str = " ") -> str:
+    """`text`, which is behind the letter `before`, with true typography."""
+    if '"' in text or "'" in text:
+        text = "".join(map(_quote, text, before + text))
+    for pattern, sign in _SIGNS:
+        text = pattern.sub(sign, text)
+    return _units().sub(rf"\1{NO_BREAK}", text)
+
+
+def _quote(letter: str, before: str) -> str:
+    """A straight quote as a curly one: it opens behind a blank or a bracket, and closes anywhere else."""
+    opens = before.isspace() or before in "([“‘–"
+    return {'"': "“" if opens else "”", "'": "‘" if opens else "’"}.get(letter, letter)
+
+
+@cache
+def _units() -> re.Pattern[str]:
+    """A number before one of the words that it counts."""
+    return re.compile(rf"(?<![\w.])(\d+) (?=(?:{'|'.join(read_words().units)})s?\b)")
 
 
 # ---------------------------------------------------------------- lines
@@ -160,7 +188,7 @@ def heading_box(heading: Heading, style: Style) -> Box:
 
 
 def paragraph_box(block: Paragraph, style: Style) -> Box:
-    """A rule with its number in front. One that follows a changed house rule has a label and a bar."""
+    """A rule with its number in front. One that follows a changed house rule has a label."""
     spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
     runs = runs_of(spans, style)
     text = Words(runs, style.body)
@@ -172,8 +200,7 @@ def paragraph_box(block: Paragraph, style: Style) -> Box:
         "Span",
     )
     badge = Framed(stamp, pad=0.9, stroke=None, radius=0.8, fill=style.theme.ink)
-    whole = Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6)
-    return BarBox(whole) if block.number else whole
+    return Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6)
 
 
 def bullets_box(block: Bullets, style: Style) -> Box:
@@ -254,7 +281,7 @@ class Strips(Box):
 
 
 def choices_box(rules: Sequence[HouseRule], style: Style) -> Box:
-    """A letter and a question, and the answers, the one in force with a filled dot. What has but one answer is no choice."""
+    """A question, and the answers, the one in force with a filled dot. What has but one answer is no choice."""
     heads = [
         Cell(Words(text, style.note.strong, ""), head="Column", across="start") for text in read_words().choice_columns
     ]
@@ -265,11 +292,9 @@ def choices_box(rules: Sequence[HouseRule], style: Style) -> Box:
 
 
 def _choice_row(rule: HouseRule, style: Style) -> TableRow:
-    asked = (Span(f"{rule.number}  ", bold=True), *rule.question)
-    question: Box = Words(runs_of(asked), style.note, "")
     answers = Stack([_choice(choice, style) for choice in rule.choices])
     return TableRow([
-        Cell(BarBox(question) if rule.changed else question, head="Row", across="start"), Cell(answers, across="start"),
+        Cell(Words(runs_of(rule.question), style.note, ""), head="Row", across="start"), Cell(answers, across="start"),
     ])  # fmt: skip
 
 

@@ -161,7 +161,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     return leaves
 
 
-def leaf_of(book: Book[Block], file: str) -> Leaf:
+def leaf_of(book: Book, file: str) -> Leaf:
     """The sentences of a book, with **bold** words: those of its chapter {summary}, or of all chapters where there is none.
 
     `file` is where the book is. Raises InputError for a book without a sentence.
@@ -199,7 +199,7 @@ def _leaf_of_book(game: Game, house: House) -> Leaf:
     book = read_book(game.name, house)
     (_, players), *_, (_, deck) = book.facts
     rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
-    return replace(leaf_of(book.with_chapters(rules), f"{game.name}/book.md"), facts=f"{players} · {deck}")
+    return replace(leaf_of(replace(book, chapters=rules), f"{game.name}/book.md"), facts=f"{players} · {deck}")
 
 
 def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], where: str) -> Statement:

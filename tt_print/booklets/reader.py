@@ -39,6 +39,7 @@ from tt_print.booklets.blocks import (
     FIGURES,
     PARTS,
     POSITIONS,
+    Block,
     Chapter,
     Choice,
     Figure,
@@ -47,10 +48,10 @@ from tt_print.booklets.blocks import (
     Place,
     Spans,
     Table,
+    read_book_words,
     source_name,
 )
-from tt_print.booklets.markdown import KIND, NUMBERED, DraftBlock, MarkdownReader, key_of
-from tt_print.booklets.words import read_book_words
+from tt_print.booklets.markdown import KIND, MarkdownReader, key_of
 from tt_print.deck import parse_card
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.printed_lines import house_sentences, read_house_words
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from tt_print.booklets.markdown import Token
     from tt_print.engine.base import Game
 
-VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
 RULING = re.compile(r"[A-Z]-\d+$")
@@ -84,56 +84,37 @@ class Origin:
     both: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence or a picture of a text with the rules that it states, whether it is printed under this house or not.
-
-    `knows` are the house rules that it is written for, or is marked as true under any value of. `rules` are numbers of
-    the original and rulings; None where it does not say what it states.
-    """
-
-    file: str
-    chapter: str
-    text: str
-    rules: frozenset[str] | None
-    knows: frozenset[str]
-
-
 @dataclasses.dataclass(eq=False, repr=False)
 class BookReader(MarkdownReader):
-    """Reads a text of a game under `house`, and notes what it states."""
+    """Reads a text of a game under `house`."""
 
     game: Game = field(kw_only=True)
     house: House = field(kw_only=True)
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
-    whole: Origin | None = None  # of the chapter: where its texts do not say of their own
-    statements: list[Statement] = field(default_factory=list)
     in_short: bool = False  # for the pocket fold
 
-    def begin_chapter(self, heading: str) -> Chapter[DraftBlock]:
+    def begin_chapter(self, heading: str) -> Chapter:
         chapter = super().begin_chapter(heading)
         if KIND.match(chapter.title):
             raise TemplateError(
                 f"templates/{self.file}: {heading!r} is of no kind that there is: {join_words(CHAPTERS)}."
             )
-        self.title, self.whole = self._origin(chapter.title)
+        self.title = self._origin(chapter.title)[0]
         self.origin = None
         return replace(chapter, title=self.title, key=key_of(self.title))
 
     def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
         raw, options, holds = self._conditions(raw)
         raw, self.origin = self._origin(raw)
-        self._state(raw, self.origin, options)
+        self.note(raw, self.origin, options)
         if not holds:
             return
         origin = self.origin or Origin()
         text, used = self._with_values(raw)
         named = tuple(dict.fromkeys([*options, *origin.house, *used]))
-        is_rule = self.kind in NUMBERED and (self.origin is not None or named) and origin.sources != ("-",)
-        number = self.next_number() if is_rule else ""
         changed = any(name in self.house.changed for name in named)
         sources = tuple(source_name(source) for source in origin.sources if source != "-")
-        yield Paragraph(number, self.spans(text), sources, origin.rulings, named, changed)
+        yield Paragraph("", self.spans(text), sources, origin.rulings, named, changed)
 
     def _origin(self, raw: str) -> tuple[str, Origin | None]:
         """The text without the brackets at its end, and what they say; None where there are none."""
@@ -151,21 +132,14 @@ class BookReader(MarkdownReader):
             self._value(name)  # a misspelled one is told
         return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
 
-    def _state(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
-        if self.kind == "words":  # a glossary states no rule
-            return
-        if origin is None and self.whole is not None and (self.whole.sources or self.whole.rulings):
-            origin = self.whole
-        rules = None if origin is None else frozenset((*origin.sources, *origin.rulings)) - {"-"}
-        marked = (*(origin.both if origin else ()), *(self.whole.both if self.whole else ()))
-        knows = frozenset((*options, *VALUE_NAME.findall(text), *marked))
-        self.statements.append(Statement(self.file, self.title, text, rules, knows))
+    def note(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
+        """For those who look at what a text states: sees each sentence, whether it is printed or not."""
 
     def read_item(self, raw: str) -> Spans | None:
         """What an item does not say of its origin is that of the paragraph above."""
         raw, options, holds = self._conditions(raw)
         raw, origin = self._origin(raw)
-        self._state(raw, origin or self.origin, [*options, *(self.origin.both if self.origin else ())])
+        self.note(raw, origin or self.origin, [*options, *(self.origin.both if self.origin else ())])
         return self.spans(self._with_values(raw)[0]) if holds else None
 
     def read_row(self, cells: Sequence[str]) -> tuple[Spans, ...] | None:
@@ -176,14 +150,14 @@ class BookReader(MarkdownReader):
         own = [text for text, _, _ in texts] + [raw]
         options = [option for _, named, _ in found for option in named]
         both = self.origin.both if self.origin else ()
-        self._state(" | ".join(own), origin or self.origin, [*options, *both])
+        self.note(" | ".join(own), origin or self.origin, [*options, *both])
         if not all(holds for _, _, holds in found):
             return None
         return tuple(self.spans(self._with_values(text)[0]) for text in own)
 
     # fenced blocks
 
-    def read_fence(self, token: Token) -> Iterator[DraftBlock]:
+    def read_fence(self, token: Token) -> Iterator[Block]:
         kind, _, rest = token.info.strip().partition(" ")
         if kind in KINDS:
             name = dict(word.partition("=")[::2] for word in rest.split())["id"]
@@ -215,8 +189,7 @@ class BookReader(MarkdownReader):
         sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
         question = lines[0][: cited.start()] if cited else lines[0]
         choices = tuple(self._choices(option, lines[1].removeprefix("- ")))
-        number = self.next_number() if len(choices) > 1 else ""  # what has one answer is no choice
-        return HouseRule(number, option_name, option.ruling, self.spans(question), choices, sources)
+        return HouseRule(option_name, option.ruling, self.spans(question), choices, sources)
 
     def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
         """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""
@@ -255,7 +228,6 @@ class BookReader(MarkdownReader):
         words = {"alt": "", "caption": "", "rules": ""}
         lines: list[str] = []
         told = [line for line in map(str.strip, text.splitlines()) if line]
-        self._state_figure(told)
         for line in told:
             held = self.text_if_holds(line)
             if held is None:
@@ -272,16 +244,6 @@ class BookReader(MarkdownReader):
         caption, alt = self.spans(words["caption"]), words["alt"]
         places = tuple(each for line in lines if (each := self._place(line, where)) is not None)
         return Figure(kind, tuple(arguments), places, caption=caption, alt=alt)
-
-    def _state_figure(self, lines: Sequence[str]) -> None:
-        """A figure states what its line `rules:` cites; each of its other lines may have conditions of its own."""
-        whole = self._conditions(lines[0])[1] if lines and self._conditions(lines[0])[0] == "" else []
-        cited = next((line.removeprefix("rules:").strip() for line in lines if line.startswith("rules:")), None)
-        origin = self._origin(f"[{cited}]")[1] if cited else None
-        for line in lines:
-            text, options, _ = self._conditions(line)
-            if text and not text.startswith("rules:"):
-                self._state(text, origin, [*whole, *options])
 
     def _place(self, line: str, where: str) -> Place | None:
         """A place on the table; None where the deal leaves no card for it."""
@@ -300,8 +262,7 @@ class BookReader(MarkdownReader):
         if dealt and not down:
             return None
         cards = tuple(parse_card(code) for code in codes.split())
-        number = f"{self.chapter}.{step}" if step.isdigit() else step
-        return Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), number)
+        return Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
 
     def _deal_sizes(self, players: int) -> dict[str, int]:
         """As the house has it; as printed where its teams are for another number of players than the page shows."""

@@ -1,52 +1,276 @@
 """Rule books out of `templates/games/`: the files with their inclusions, read as blocks under the house rules in force.
 
 `booklets.reader` says how the text is written. How an example gets to its page: `read_draft` leaves it in its chapter as it was parsed;
-`read_book` has the engine run it and turns each printed line into a `RenderedExample` (booklets.examples); `panels` sets that as
+`read_book` has the engine run it and turns each printed line into a `RenderedExample` (booklets.examples); `groups` sets that as
 cards and words, `pages` makes the pages, and `make` writes the file.
+
+A family book also has fields:
+
+    ```step 2 Challenge, if you like.
+    Ann: back 2 | “Two green hearts.”
+    Bo: | “I challenge!”
+    arrow
+    case claim 2 green hearts with GH1 GH3 -> claim true | **True:** Bo picks it all up.
+    & case claim 2 green hearts with GH1 GC2 -> no claim true | **A lie:** the liar does. | wrong GC2
+    Turn up the cards in front of that player. [5a, 5b]
+    ```
+
+A line of a picture begins with `case` (an example line that the engine judges), `cards` (codes, without a verdict), `back` and a number,
+`pointers` or `chits` with three values (a star behind one that has moved), `arrow`, or with a player's name, a mood, and a colon.
+`&` puts it below the one before it. Behind a bar is its label, or what the player says; in a quiz the answer is behind a second one.
+`wrong` names the cards by which a case is wrong, or which of `cards` are, and `mark` gives a check or a cross to a case whose answer neither allows nor forbids.
+All other lines are text. A fence is a `step` with its number and title, a `box`, a `mistake`, a `bar` with its title, a `picture`, a
+`marked` picture with the number of things in its frame, or a `quiz`.
+
+    ```ticks
+    count_lies | May you lie about how many? | true: yes | false: no
+    ```
+
+Books that somebody brings have the same fields without cases and ticks; `own_book` also reads their lines by `read_picture_line`.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tt_print.booklets.blocks import Block, Book, Chapter, Figure, HouseRule, Paragraph, RenderedExample, Round, plain
-from tt_print.booklets.fields import FieldReader
-from tt_print.booklets.markdown import NUMBERED, DraftBlock
-from tt_print.booklets.reader import BookReader, Statement
-from tt_print.booklets.words import read_book_words, read_words
+from tt_print.booklets.blocks import (
+    Block,
+    Book,
+    CardGroup,
+    Chapter,
+    Field,
+    Figure,
+    Heading,
+    PageEnd,
+    Paragraph,
+    RenderedExample,
+    Round,
+    Shown,
+    ShownCard,
+    Spans,
+    plain,
+    read_book_words,
+    read_words,
+)
+from tt_print.booklets.markdown import NUMBERED
+from tt_print.booklets.reader import BookReader
+from tt_print.cards.toppers import MOODS
+from tt_print.deck import VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
 from tt_print.engine.figures import cover_time
-from tt_print.engine.house import House
+from tt_print.engine.house import House, show_value
 from tt_print.engine.printed_lines import house_sentences
-from tt_print.errors import TemplateError
+from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import Example, check_examples
+from tt_print.games.examples import (
+    ARROW,
+    FIELD_CASE,
+    FIELDS,
+    Case,
+    Example,
+    check_examples,
+    examples_of,
+    parse_examples,
+)
 from tt_print.problems import Problem
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
 from tt_print.templates import has_template, parse_table, template_path
+from tt_print.typed_words import read_whole
 
 if TYPE_CHECKING:
+    from tt_print.booklets.markdown import Token
     from tt_print.engine.base import Game
 
 PANELS = 7  # of a folded sheet, beside its cover
 FAMILY = "family.md"  # the book that a family reads; the law is in book.md
 INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
+MOOD = "calm"
+MARK, WRONG = "mark", "wrong "
+LINE = re.compile(r"(& )?(?:(Ann|Bo|Cy|Di)(?: (\w+))?:(?: |$))?(?:(case|cards|back|pointers|chits|arrow)\b ?)?(.*)")
+
+
+# ---------------------------------------------------------------- fields
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A book whose examples have not been run: each is in its chapter as the engine's parser read it."""
+class PictureLine:
+    """A line of a picture: a thing in it without its words, which are `label` and `answer`, and with a case that is still to be judged.
 
-    book: Book[DraftBlock]
-    house: House
+    `what` is behind its first word, and `wrong` are the cards by which it is wrong.
+    """
 
-    @property
-    def chapters(self) -> tuple[Chapter[DraftBlock], ...]:
-        return self.book.chapters
+    shown: Shown
+    what: str
+    label: str
+    answer: str
+    wrong: frozenset[AnyCard]
+    has_mark: bool
+
+
+def read_picture_line(text: str) -> PictureLine | None:
+    """A line of a picture; None for a line of text. Raises InputError for what cannot be drawn."""
+    found = LINE.fullmatch(text.removesuffix(" |"))
+    if not found or not (found[2] or found[4]):
+        return None
+    below, who, mood, kind, more = found.groups("")
+    asked, arrow, stated = (
+        more.rpartition(" -> ") if kind == "case" else ("", "", more)
+    )  # a phrase may have bars of its own
+    first, *rest = f" {stated}".split(" | ")
+    what = f"{asked}{arrow}{first.strip()}"
+    has_mark = kind == "case" and MARK in rest
+    wrong = [part for part in rest if kind in ("case", "cards") and part.startswith(WRONG)]
+    label, answer, *others = (*(part for part in rest if part not in (*wrong, *[MARK] * has_mark)), "", "")
+    if any(others) or (what and kind in ("", "arrow")):
+        lost = " | ".join(filter(None, others)) or what
+        raise InputError(f"{lost!r} would not be printed. Write it behind one bar: {who or kind} | words")
+    if mood and mood not in MOODS:
+        raise InputError(f"{who} cannot be {mood!r}.{did_you_mean(mood, MOODS)} Moods are {join_words(MOODS, 'and')}.")
+    bad = frozenset(parse_card(code) for part in wrong for code in part.removeprefix(WRONG).split())
+    one = Shown(kind or "none", who=who, mood=mood or MOOD, below=bool(below))
+    if kind == "cards":
+        cards = tuple(ShownCard(parse_card(code)) for code in what.split())
+        if not cards or bad - {each.card for each in cards}:
+            raise InputError(
+                f"{text!r} is not cards, and behind a bar those of them that are wrong: cards RC1 RH2 | wrong RH2"
+            )
+        one = replace(one, groups=_marked((CardGroup("", cards),), bad))
+    elif kind == "back":
+        one = replace(one, count=read_whole(what) or 0)
+        if not one.count:
+            raise InputError(f"back {what!r}: write how many cards lie face down, as in: back 3")
+    elif kind in ("pointers", "chits"):
+        one = replace(one, values=tuple(what.split()))
+        known = [value.removesuffix("*") in VALUES[name] for value, name in zip(one.values, VARIABLES, strict=False)]
+        if len(one.values) != len(VARIABLES) or not all(known):
+            raise InputError(f"{what!r} is not a color, a shape, and a number. Write: {kind} red heart 3")
+    return PictureLine(one, what, label, answer, bad, has_mark)
+
+
+def _marked(groups: Sequence[CardGroup], wrong: Collection[AnyCard]) -> tuple[CardGroup, ...]:
+    """The groups with a mark on each card that is wrong."""
+    return tuple(
+        replace(group, wrong=tuple(place for place, card in enumerate(group.cards) if card.card in wrong))
+        for group in groups
+    )
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class FieldReader(BookReader):
+    """Reads a family book: as other books, without numbers, and with fields. Its steps are counted, as many as there are under the house rules."""
+
+    steps: int = 0  # of the chapter so far
+
+    def begin_chapter(self, heading: str) -> Chapter:
+        self.steps = 0
+        return super().begin_chapter(heading)
+
+    def read_break(self) -> Iterator[PageEnd]:
+        yield PageEnd()
+
+    def read_heading(self, raw: str) -> Iterator[Heading]:
+        text, _, holds = self._conditions(raw)
+        return super().read_heading(text) if holds else iter(())
+
+    def read_fence(self, token: Token) -> Iterator[Block]:
+        kind, _, title = token.info.strip().partition(" ")
+        lines = [line.strip() for line in token.content.splitlines() if line.strip()]
+        if lines and self._conditions(lines[0])[::2] == ("", False):
+            return
+        if kind == "ticks":
+            ticks = tuple(self._tick(text) for text in map(self.text_if_holds, lines) if text)
+            yield from [Field(kind, ticks=ticks)] if ticks else []
+        elif kind in FIELDS:
+            yield from self._field(kind, title, lines)
+        else:
+            yield from super().read_fence(token)
+
+    def _field(self, kind: str, title: str, lines: Sequence[str]) -> Iterator[Field]:
+        """The field; nothing where the conditions before its first line, alone, do not hold."""
+        shown, blocks, cases = list[Shown](), list[Paragraph](), self._cases(kind, lines)
+        for line in lines:
+            text, _, holds = self._conditions(line)
+            if not text:
+                if not holds:
+                    return
+            elif found := self._picture_line(text):
+                shown += self._shown(found, cases.get(line)) if holds else []
+            else:
+                blocks += self.read_paragraph(line)
+        number = ""
+        if kind in ("step", "marked"):
+            number, _, title = title.partition(" ")
+        count = int(number) if kind == "marked" else 0
+        if kind == "step":
+            self.steps += 1
+            number = str(self.steps)
+        yield Field(
+            kind, self.spans(self._conditions(title)[0]), "" if count else number, tuple(shown), tuple(blocks), count
+        )
+
+    def _picture_line(self, text: str) -> PictureLine | None:
+        try:
+            line = read_picture_line(text)
+        except InputError as wrong:
+            raise TemplateError(f"templates/{self.file}: {wrong}") from None
+        if line is None:
+            return None
+        words = replace(line.shown, label=self.remark(line.label), answer=self.remark(line.answer))
+        return replace(line, shown=words)
+
+    def _shown(self, line: PictureLine, judged: tuple[Example, Case] | None) -> Iterator[Shown]:
+        if line.shown.kind != "case":
+            yield line.shown
+        elif judged is None:
+            raise TemplateError(
+                f"templates/{self.file}: {line.what!r} is not judged: write it as a line of an example."
+            )
+        else:
+            yield from self._judged(line, *judged)
+
+    def _judged(self, line: PictureLine, example: Example, case: Case) -> Iterator[Shown]:
+        """The case as it comes out; nothing where it is for other house rules, or cannot happen under these."""
+        from tt_print.booklets.examples import render_case
+
+        rendered = render_case(example, case, self.house) if case.is_for(self.house) else None
+        if rendered is None:
+            return
+        if line.has_mark and rendered.is_so is not None:
+            rendered = replace(rendered, verdict="yes" if rendered.is_so else "no")
+        yield replace(line.shown, example=rendered, groups=_marked(rendered.groups, line.wrong))
+
+    def _cases(self, kind: str, lines: Sequence[str]) -> dict[str, tuple[Example, Case]]:
+        """What the engine judges, by its line in the field."""
+        judged = [line for line in lines if ARROW in line and FIELD_CASE.fullmatch(line)]
+        found = {
+            (case.phrases, case.facts, case.when): (example, case)
+            for example in (examples_of(self.file, self.game.name) if judged else ())
+            for case in example.cases
+        }
+        block = "\n".join([f"```{kind}", *judged, "```"])
+        cases = [case for example in parse_examples(block, self.file, self.game.name) for case in example.cases]
+        pairs = (
+            (line, found.get((case.phrases, case.facts, case.when))) for line, case in zip(judged, cases, strict=True)
+        )
+        return {line: hit for line, hit in pairs if hit}
+
+    def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
+        """A house rule to agree on. Raises TemplateError where the first answer is not the usual one, or one is none."""
+        name, question, *answers = (part.strip() for part in line.split(" | "))
+        option = next((each for each in self.game.options if each.name == name), None)
+        values = [answer.partition(": ")[0] for answer in answers]
+        if option is None or show_value(option.default) != values[0]:
+            raise TemplateError(f"templates/{self.file}, ticks: the usual {name} is not {values[0]}.")
+        for value in values:
+            self.game.read_house(overrides=[f"{name}={value}"])
+        return self.spans(question), tuple(self.spans(answer.partition(": ")[2]) for answer in answers)
+
+
+# ---------------------------------------------------------------- what a book is read into
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +288,28 @@ class FrontMatter:
 # ---------------------------------------------------------------- books
 
 
-def read_family(name: str, house: House | None = None, in_short: bool = False) -> Book[Block]:
-    """The book that a family reads, or what a pocket fold has of it; the whole rules of a game that has no such book. Raises as `read_book`."""
-    has_family = has_template(f"games/{find_game(name).name}/{FAMILY}")
-    return read_book(name, house, FAMILY, in_short) if has_family else read_book(name, house)
+def read_family(name: str, house: House | None = None, in_short: bool = False) -> Book:
+    """The book that a family reads, or what a pocket fold has of it. Of a game without one its whole rules, in the fold in words alone.
+
+    Raises as `read_book`.
+    """
+    game = find_game(name)
+    if has_template(f"games/{game.name}/{FAMILY}"):
+        return read_book(name, house, FAMILY, in_short)
+    book = read_book(name, house)
+    if not in_short:
+        return book
+    rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
+    return pocket_of(replace(book, chapters=rules), f"{game.name}/book.md")
 
 
-def read_book(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Book[Block]:
-    """The rules of a game under `house` (None: as printed), every example run by the engine; or another `file` of the game.
+def read_book(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Book:
+    """The rules of a game under `house` (None: as printed), every example of it run by the engine; or another `file` of the game.
 
     Raises ExampleError when an example is false, TemplateError for text that cannot be read.
     """
     game = find_game(name)
-    check_examples(game.name)
+    check_examples(game.name, f"games/{game.name}/{file}")
     draft = read_draft(name, house, file, in_short)
     reader = BookReader(f"games/{game.name}/{file}", game=game, house=draft.house)
     chapters = []
@@ -85,8 +318,8 @@ def read_book(name: str, house: House | None = None, file: str = "book.md", in_s
         for block in chapter.blocks:
             played = sum(len(each.panels) for each in blocks if isinstance(each, Round))
             blocks += _run(block, reader, played + 1) if isinstance(block, Example) else [block]
-        chapters.append(chapter.with_blocks(tuple(blocks)))
-    return draft.book.with_chapters(tuple(chapters))
+        chapters.append(replace(chapter, blocks=tuple(blocks)))
+    return replace(draft, chapters=tuple(chapters))
 
 
 def _run(example: Example, reader: BookReader, first: int) -> Iterator[Block]:
@@ -99,17 +332,7 @@ def _run(example: Example, reader: BookReader, first: int) -> Iterator[Block]:
         yield played
 
 
-def read_pocket(name: str, house: House | None = None) -> Book[Block]:
-    """What a folded sheet has of a family book; of a game without one, its rules in words alone. Raises as `read_book`."""
-    game = find_game(name)
-    if has_template(f"games/{game.name}/{FAMILY}"):
-        return read_family(name, house, in_short=True)
-    book = read_book(name, house)
-    rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
-    return pocket_of(book.with_chapters(rules), f"{game.name}/book.md")
-
-
-def pocket_of(book: Book[Block], file: str) -> Book[Block]:
+def pocket_of(book: Book, file: str) -> Book:
     """A book on one folded sheet: seven panels, one a chapter; those that are left over are for notes.
 
     It has the words alone: for pictures a page of the fold is too small. Raises Problem for too many chapters.
@@ -119,7 +342,7 @@ def pocket_of(book: Book[Block], file: str) -> Book[Block]:
     panels = [Chapter("", each.title, each.key, tuple(_words_alone(each.blocks)), "rules") for each in book.chapters]
     notes = read_words().more_notes_title
     panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
-    return book.with_chapters(tuple(panels))
+    return replace(book, chapters=tuple(panels))
 
 
 def _words_alone(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -128,35 +351,13 @@ def _words_alone(blocks: Sequence[Block]) -> Iterator[Block]:
             yield Paragraph("", block.spans) if isinstance(block, Paragraph) else block
 
 
-def read_draft(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Draft:
-    """The text alone, for those who look for a line or two of it. Raises TemplateError."""
+def read_draft(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Book:
+    """The text alone, its examples not run, for those who look for a line or two of it. Raises TemplateError."""
     game = find_game(name)
-    draft = _read_draft(game, house or game.house(), f"games/{game.name}/{file}", in_short)
-    rules = {b.option: b.number for chapter in draft.chapters for b in chapter.blocks if isinstance(b, HouseRule)}
-    chapters = (c.with_blocks(tuple(_number_house_rules(b, rules, game) for b in c.blocks)) for c in draft.chapters)
-    return Draft(draft.book.with_chapters(tuple(chapters)), draft.house)
+    return _read_draft(game, house or game.house(), f"games/{game.name}/{file}", in_short)
 
 
-def _number_house_rules(block: DraftBlock, rules: dict[str, str], game: Game) -> DraftBlock:
-    """A paragraph with the numbers of its house rules instead of their names."""
-    if not isinstance(block, Paragraph):
-        return block
-    unknown = [name for name in block.house if name not in rules]
-    if unknown:
-        file = f"templates/games/{game.name}/book.md"
-        raise TemplateError(f"{file}: no block says what the house rule {unknown[0]!r} is.")
-    return replace(block, house=tuple(rules[name] for name in block.house if rules[name]))
-
-
-def read_statements(game: Game, file: str) -> list[Statement]:
-    """Everything that a text of a game states, under whatever house rules. Raises TemplateError."""
-    make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
-    reader = make(file, game=game, house=game.house())
-    reader.read(read_source(file)[1])
-    return reader.statements
-
-
-def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> Draft:
+def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> Book:
     front, body = read_source(file)
     make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
     reader = make(file, game=game, house=house, in_short=in_short)
@@ -176,10 +377,9 @@ def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> 
     )
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
     credit = (words.credit if game.author == AUTHOR else words.credit_of_other).format(title=title, author=game.author)
-    book = Book(
-        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author
+    return Book(
+        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author, house=house
     )  # fmt: skip
-    return Draft(book, house)
 
 
 def _first_that_holds(reader: BookReader, versions: str | Sequence[str]) -> str:

@@ -329,9 +329,13 @@ def _under(case: Case, house: House) -> Case:
 
 
 @cache
-def check_examples(game: str) -> None:
-    """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
-    if failed := verify_examples([game]).failed:
+def check_examples(game: str, name: str = "") -> None:
+    """Runs every example of a game, or those of one of its texts (`games/casino/family.md`).
+
+    Raises ExampleError with file, line, rule, expected and got of each that fails.
+    """
+    examples = examples_of(name, game) if name else read_examples(game)
+    if failed := [failure for example in examples for failure in run_example(example)]:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
         raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
 

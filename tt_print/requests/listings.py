@@ -123,13 +123,13 @@ def find_printer(text: str) -> str:
 
 
 def formats() -> Mapping[str, str]:
-    from tt_print.booklets.choices import FORMATS
+    from tt_print.booklets.impose import FORMATS
 
     return dict.fromkeys(FORMATS, "")
 
 
 def folded_papers() -> Mapping[str, str]:
-    from tt_print.booklets.choices import FOLDED
+    from tt_print.booklets.impose import FOLDED
 
     return {name: title for name, title in papers().items() if name in FOLDED}
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.booklets.choices import FOLDED, BookletChoices, choose_format, fold_of, half_of
-from tt_print.booklets.choices import Booklet as MadeBooklet
+from tt_print.booklets.impose import FOLDED, BookletChoices, choose_format, fold_of, half_of
+from tt_print.booklets.impose import Booklet as MadeBooklet
 from tt_print.core.commands.common import (
     ALL,
     FULL_RULES,
@@ -122,7 +122,7 @@ class Booklet(Command):
 
 
 def puzzled_games() -> Mapping[str, str]:
-    from tt_print.booklets.puzzles import puzzle_games
+    from tt_print.booklets.teaching import puzzle_games
 
     return {game.name: game.title for game in puzzle_games()}
 
@@ -142,7 +142,7 @@ class Puzzles(Command):
 
     def answer(self, call: Call) -> Answer:
         """The puzzles as data, and their sheet."""
-        from tt_print.booklets.puzzles import find_puzzles, make_puzzle_sheet
+        from tt_print.booklets.teaching import find_puzzles, make_puzzle_sheet
 
         game = find_game(self.game)
         theme, warnings = self.look()
@@ -268,13 +268,13 @@ class Scoresheet(Command):
 
 def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
     """The book of somebody's own game."""
-    from tt_print.booklets.make import Source, set_booklet
+    from tt_print.booklets.make import set_booklet
     from tt_print.booklets.own_book import read_own_book, read_own_pocket, read_own_text, where_in
 
     text = read_own_text(path)
-    source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
+    book = read_own_pocket(text) if choices.format == "pocket" else read_own_book(text)
     try:
-        return set_booklet(source, choices)
+        return set_booklet(book, text.facts.accent, choices)
     except LayoutProblem as wrong:
         raise where_in(text, wrong) from None
 

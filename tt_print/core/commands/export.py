@@ -70,7 +70,7 @@ class Export(ExportFields, Command):
 
     def _choices(self, call: Call) -> Choices:
         """What of the request an export is made from; paper is the usual one for files that have some."""
-        from tt_print.booklets.choices import fold_of
+        from tt_print.booklets.impose import fold_of
         from tt_print.export.kinds import options_of
 
         given, takes = {name: getattr(self, name) for name in NAMES}, options_of(self.profile)

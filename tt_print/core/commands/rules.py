@@ -19,9 +19,8 @@ from tt_print.requests.kinds import NOTHING, Switch, Words
 from tt_print.requests.notes import Bare, Local, Word
 
 if TYPE_CHECKING:
-    from tt_print.booklets.blocks import RenderedExample
+    from tt_print.booklets.blocks import Book, RenderedExample
     from tt_print.booklets.lookup import Entry
-    from tt_print.booklets.text import Draft
     from tt_print.core.environment import Call
 
 SCREEN = 24  # lines of a small terminal, which short answers fit
@@ -72,25 +71,25 @@ class Rules(Command):
         game = find_game(self.game)
         file = Path(self.house_file) if self.house_file else None
         draft = read_draft(game.name, game.read_house(file, self.house, GAMES))
-        facts, house = {"game": draft.book.game}, draft.house.as_json()
+        facts, house = {"game": draft.game}, draft.house.as_json()
         if not (query := " ".join(self.words).strip()):
             entries = read_entries(draft)
             data = {
-                **facts, "title": draft.book.title, "facts": dict(draft.book.facts), "house": house,
+                **facts, "title": draft.title, "facts": dict(draft.facts), "house": house,
                 "rules": [{"number": entry.number, "title": entry.title} for entry in entries if not entry.is_house],
                 **({"found": [self._entry_json(entry) for entry in entries]} if self.is_page else {}),
             }  # fmt: skip
             return Answer(data, {}, kind="rules list", text=_contents_lines(draft, entries))
         entries, meanings = find_rules(draft, query)
         told = meanings if self.everything else meanings[:2]
-        head: list[Line] = [Said("rules.head", title=draft.book.title, query=query)]
+        head: list[Line] = [Said("rules.head", title=draft.title, query=query)]
         head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
         room = inf if self.everything else SCREEN - 3 - _height(head)
         text = [*head, *_found_lines(draft, entries, room), *_house_lines(draft)]
         found = [self._entry_json(entry, draft) for entry in entries]
         return Answer({**facts, "query": query, "found": found, "words": dict(meanings), "house": house}, {}, text=text)
 
-    def _entry_json(self, entry: Entry, draft: Draft | None = None) -> dict[str, Any]:
+    def _entry_json(self, entry: Entry, draft: Book | None = None) -> dict[str, Any]:
         """What is found, with its examples as they come out in the book of a `draft`."""
         from tt_print.booklets.lookup import plain_text
 
@@ -133,10 +132,10 @@ def _example_json(example: RenderedExample) -> dict[str, Any]:
 # ---------------------------------------------------------------- for people
 
 
-def _contents_lines(draft: Draft, entries: Sequence[Entry]) -> list[Line]:
+def _contents_lines(draft: Book, entries: Sequence[Entry]) -> list[Line]:
     from tt_print.booklets.lookup import glossary
 
-    book, terms = draft.book, glossary(draft)
+    book, terms = draft, glossary(draft)
     named = [f"{entry.number} {entry.title}" for entry in entries if not entry.is_house]
     numbers = [entry.number for entry in entries if not entry.is_house]
     number = next((each for each in numbers if re.fullmatch(r"\d[a-z]", each)), numbers[-1])
@@ -148,11 +147,11 @@ def _contents_lines(draft: Draft, entries: Sequence[Entry]) -> list[Line]:
     ]  # fmt: skip
 
 
-def _house_lines(draft: Draft) -> list[Line]:
+def _house_lines(draft: Book) -> list[Line]:
     return [Said("rules.house", rules=", ".join(str(draft.house).split()))] if draft.house.changed else []
 
 
-def _found_lines(draft: Draft, entries: Sequence[Entry], room: float) -> list[Line]:
+def _found_lines(draft: Book, entries: Sequence[Entry], room: float) -> list[Line]:
     """Rules first, as many as fit in so many lines, then their examples as far as there is room."""
     texts, used, is_cut = list[list[Line]](), 0, False
     for entry in entries:

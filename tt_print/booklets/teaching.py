@@ -1,11 +1,16 @@
-"""A first game in a stacked order: the cards to sort, and rounds by a script. The text is `templates/games/NAME/lesson.md`.
+"""Sheets that teach a game: a first game in a stacked order, and a folded sheet of puzzles.
 
-Its `round` blocks are played by the engine like those of a book; the first one says what everyone holds. The order of the deck is
-found from that: the engine deals a deck, and what it puts where is exchanged for what the script needs there.
+A first game has the cards to sort, and rounds by a script. The text is `templates/games/NAME/lesson.md`. Its `round`
+blocks are played by the engine like those of a book; the first one says what everyone holds. The order of the
+deck is found from that: the engine deals a deck, and what it puts where is exchanged for what the script needs there.
+
+A sheet of puzzles has a cover, the problems from easy to hard, and on the back the answers, upside down. `make_puzzle` of the game's
+module `play` finds one with a single solution, or none; the words are `templates/games/NAME/puzzles.toml`.
 """
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
@@ -13,26 +18,45 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from tt_print.booklets.blocks import Block, Book, Figure, Paragraph, Place, Span
+from tt_print.booklets.blocks import (
+    Block,
+    Book,
+    Bullets,
+    CardGroup,
+    Chapter,
+    Figure,
+    Panel,
+    Paragraph,
+    Place,
+    Round,
+    ShownCard,
+    Span,
+    read_book_words,
+    read_words,
+)
 from tt_print.booklets.cover import read_cover
-from tt_print.booklets.make import MAKER, VIEWER
-from tt_print.booklets.pages import lesson_pages
+from tt_print.booklets.examples import name_cards
+from tt_print.booklets.impose import Booklet, BookletChoices
+from tt_print.booklets.make import MAKER, VIEWER, fold_pages
+from tt_print.booklets.pages import lesson_pages, make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
-from tt_print.booklets.words import read_words
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
+from tt_print.engine.base import Game
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.notation import NAMES, seat_name
+from tt_print.engine.play import Puzzle
 from tt_print.engine.told import HOUSE_RULE, cards_in
 from tt_print.errors import TemplateError
 from tt_print.files.disk import file_stem, short_hash
-from tt_print.games import find_game
+from tt_print.games import find_game, load_games
 from tt_print.games.examples import Example, example_table, examples_of
 from tt_print.records import dataclass
 from tt_print.render.pdf import DocumentFacts
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.sheets.plan import Paper
+from tt_print.templates import Measures, read_measures
 
 FILE = "lesson.md"
 PER_ROW = 8  # cards of the order side by side
@@ -42,7 +66,7 @@ PER_ROW = 8  # cards of the order side by side
 class Lesson:
     """The text, how many it is for, and the deck from its top card; None where any card will do."""
 
-    book: Book[Block]
+    book: Book
     players: int
     order: tuple[AnyCard | None, ...]
 
@@ -56,9 +80,10 @@ def read_lesson(name: str) -> Lesson:
     order = _order(scene, _cards_named(first, scene))
     book = read_book(name, scene.house, FILE)
     chapters = tuple(
-        chapter.with_blocks(tuple(_with_order(chapter.blocks, order, scene.start.hands))) for chapter in book.chapters
+        replace(chapter, blocks=tuple(_with_order(chapter.blocks, order, scene.start.hands)))
+        for chapter in book.chapters
     )
-    return Lesson(book.with_chapters(chapters), len(scene.start.hands), order)
+    return Lesson(replace(book, chapters=chapters), len(scene.start.hands), order)
 
 
 def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> tuple[str, bytes]:
@@ -158,3 +183,76 @@ def _with_names(value: Any, names: Mapping[str, str]) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **{each.name: _with_names(getattr(value, each.name), names) for each in fields(value)})
     return value
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+MOST = 24  # problems of a sheet
+FOUND_FOR_EACH = 4  # of which the easiest, the hardest, and those between are taken
+ATTEMPTS = 4_000  # for each that is found
+SIZES = (1.0, 0.92, 0.84, 0.76)  # of letters and cards
+
+
+def puzzle_games() -> list[Game[Any, Any]]:
+    """The games that have puzzles."""
+    return [game for game in load_games() if game.find("play", "make_puzzle")]
+
+
+def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
+    """So many different ones, each with a single solution, from easy to hard; the same for the same seed."""
+    make = game.find("play", "make_puzzle")
+    found = dict[tuple[str, ...], Puzzle]()
+    for attempt in range(ATTEMPTS * count):
+        puzzle = make(game, random.Random(f"{game.name}/{seed}/{attempt}"))
+        if puzzle is not None:
+            found.setdefault(puzzle.answer, puzzle)
+        if len(found) == FOUND_FOR_EACH * count:
+            break
+    ranked = sorted(found.values(), key=lambda each: each.difficulty)
+    return [ranked[round(index * (len(ranked) - 1) / max(1, count - 1))] for index in range(count)]
+
+
+def make_puzzle_sheet(game: Game[Any, Any], puzzles: Sequence[Puzzle], seed: int, choices: BookletChoices) -> Booklet:
+    """The sheets to print and fold, and the same pages in reading order for the screen."""
+    usual = find_style(choices.format, False, choices.theme, read_cover(game.name).accent)
+    book = puzzle_book(game, puzzles)
+    styles = [usual.grown(part).changed(panel_face_mm=part * usual.panel_face_mm) for part in SIZES]
+    style = min(styles, key=lambda each: len(make_pages(book, each, 4)))  # the largest with the fewest pages
+    stem = file_stem("puzzles", game.name, f"s{seed}", str(len(puzzles)), choices.format, *choices.theme.file_parts)
+    return fold_pages(book, style, choices, stem, read_sheet_words().how, is_back_turned=True)
+
+
+def read_sheet_words() -> Measures:
+    """For all games; those of one are `templates/games/NAME/puzzles.toml`."""
+    return read_measures("booklets/puzzles.toml")
+
+
+def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book:
+    words, sheet = read_measures(f"games/{game.name}/puzzles.toml"), read_sheet_words()
+    steps = tuple(_step(puzzle, words, sheet.levels[3 * index // len(puzzles)]) for index, puzzle in enumerate(puzzles))
+    question = Paragraph("", (Span(words.question),))
+    problems = Chapter("", words.title, "problems", (question, Round(steps)), "puzzles")
+    solved = tuple((Span(name_cards(_answer(puzzle, words))),) for puzzle in puzzles)
+    answers = Chapter("", sheet.answers_title, "answers", (Bullets(solved, ordered=True),), "summary")
+    credit = read_book_words().credit.format(title=game.title, author=game.author)
+    return Book(
+        game.name, sheet.title.format(title=game.title), sheet.tagline,
+        ((sheet.number, str(len(puzzles))), (sheet.answers_title, sheet.answers)), (problems, answers), credit, author=game.author,
+    )  # fmt: skip
+
+
+def _step(puzzle: Puzzle, words: Measures, level: str) -> Panel:
+    groups = tuple(
+        CardGroup(getattr(words.groups, group.role), tuple(map(ShownCard, group.cards)), group.form)
+        for group in puzzle.groups
+    )
+    return Panel((Span(f"{level}. ", bold=True), Span(" ".join(f"{line}." for line in puzzle.lines))), groups)
+
+
+def _answer(puzzle: Puzzle, words: Measures) -> str:
+    (first, *rest), reasons = puzzle.answer, words.get("reasons", {})
+    said: str = words.answer.format(
+        first=first, rest=words.between.join(rest), last=puzzle.answer[-1], reason=reasons.get(puzzle.reason, "")
+    )
+    return said[:1].upper() + said[1:]
