@@ -2,14 +2,15 @@
 import { $, attempt, el, button, newId, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { makeForm } from "./fields.js";
-import { gameChips, houseRules } from "./judge.js";
+import { gameChips, houseRules } from "./games.js";
 import { faces } from "./cards.js";
 import { readSetting, keepSetting } from "./store.js";
 
-export async function openDeal() {
+export async function openDeal(place, chosen) {
   const body = el("div");
-  const chips = await gameChips("deal-game", (game) => dealGame(game, body));
-  $("#dealing").replaceChildren(chips, body);
+  const chips = chosen ? null : await gameChips("deal-game", (game) => dealGame(game, body));
+  place.replaceChildren(...[chips, body].filter(Boolean));
+  if (chosen) await dealGame(chosen, body);
 }
 
 async function dealGame(game, place) {
@@ -29,7 +30,7 @@ async function dealGame(game, place) {
   const code = el("input", { id: newId("code"), type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
   const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
   const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
-  place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat);
+  place.replaceChildren(...parts, game.pointers ? pointersPart(form, house) : "", repeat);
 }
 
 // The cards that nobody may see yet are under a fold of their own, not under the hands.

@@ -1,23 +1,21 @@
 // One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, min, max, default, deck, jokers}.
 // makeField() gives { node, name, value(), field }; a value is null where nothing was entered.
 import { el, button, newId, plain, sentence } from "./dom.js";
-import { cardName, face, isCard, isJoker, pickCards } from "./cards.js";
+import { cardName, face, isCard, isJoker } from "./cards.js";
+import { cardGrid } from "./grid.js";
 import { cameraButton } from "./camera.js";
 
-const VALUES = { Colors: ["red", "yellow", "green", "blue", "black"], Shapes: ["circle", "heart", "triangle", "square", "blob"], Numbers: ["1", "2", "3", "4", "?"] };
 const FEW = 7;
 
 const makers = {
   card: (field, changed) => cardsField({ ...field, many: false }, changed),
   cards: (field, changed) => cardsField({ ...field, many: true }, changed),
-  number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField, pile: pilesField, piles: pilesField, sets: setsField,
+  number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField,
   length: (field, changed) => numberField({ ...field, decimals: true }, changed),
   choice: (field, changed) => (!field.choices ? textField(field, changed) : field.choices.length > FEW ? selectField(field, changed) : chipsField(field, changed)),
   yesno: (field, changed) => chipsField({ ...field, choices: [{ value: true, text: "Yes" }, { value: false, text: "No" }] }, changed),
   seat: (field, changed) => (field.choices ? chipsField(field, changed) : textField(field, changed)),
   seats: (field, changed) => (field.choices ? chipsField({ ...field, many: true }, changed) : namesField(field, changed)),
-  values: (field, changed) => chipsField({ ...field, many: field.max !== 1, groups: VALUES }, changed),
-  claim: claimField,
   file: fileField,
 };
 
@@ -56,27 +54,6 @@ function fileField(field, changed) {
   return { node: lined(field, input), value: () => input.files[0]?.name ?? null, file: () => input.files[0] };
 }
 
-// How many cards, and of what: `2 red hearts`.
-function claimField(field, changed) {
-  const count = makeField({ name: "count", kind: "number", text: "How many", min: 1, default: 1 }, changed);
-  const values = makeField({ name: "values", kind: "values", text: "Of what" }, changed);
-  return { node: group(field, count.node, values.node), value: () => (values.value() ? { count: count.value() ?? 1, values: values.value() } : null) };
-}
-
-// Several lists of piles.
-function setsField(field, changed) {
-  const sets = [];
-  const place = el("div", { class: "rows" });
-  function add() {
-    const piles = makeField({ ...field, kind: "piles", many: false }, changed);
-    sets.push(piles);
-    place.append(el("div", { class: "panel" }, piles.node));
-  }
-  add();
-  const value = () => { const all = sets.map((piles) => piles.value()).filter(Boolean); return all.length ? all : null; };
-  return { node: group(field, place, button("Another set", add, "plain")), value };
-}
-
 function numberField(field, changed) {
   const whole = !String(field.default ?? "").includes(".") && !field.decimals;
   const input = el("input", { type: "number", inputmode: whole ? "numeric" : "decimal", step: whole ? "1" : "any", min: field.min, max: field.max, value: field.default ?? "", oninput: () => changed() });
@@ -93,28 +70,27 @@ function selectField(field, changed) {
   return { node: lined(field, input), value: () => (input.value === "" ? null : field.choices[Number(input.value)].value) };
 }
 
-// Choices as buttons that stay pressed: one of them, or with `many` any of them; if `ordered`, in the order of the taps.
+// Choices as buttons that stay pressed: one of them, or with `many` any of them.
 function chipsField(field, changed) {
   const name = newId("chips");
   const type = field.many ? "checkbox" : "radio";
-  const groups = field.groups ?? { "": null };
   const inputs = [];
   const first = field.many ? field.default ?? [] : field.default;
   const chip = (choice) => {
     const checked = field.many ? first.includes(choice.value) : first !== null && first !== undefined && choice.value === first;
-    const input = el("input", { type, name, checked, onchange: () => { if (field.ordered) inputs.push(...inputs.splice(inputs.findIndex(([each]) => each === input), 1)); changed(); } });
+    const input = el("input", { type, name, checked, onchange: () => changed() });
     inputs.push([input, choice.value]);
     return el("label", { class: "chip" }, input, el("span", {}, sentence(String(choice.text).replaceAll("_", " "))));
   };
-  const rows = Object.entries(groups).map(([title, words]) => el("div", { class: "chips" }, title ? el("span", { class: "quiet" }, title) : null, (words?.map((word) => ({ value: word, text: word })) ?? field.choices).map(chip)));
+  const row = el("div", { class: "chips" }, field.choices.map(chip));
   const empty = !field.many && !field.needed && (first === null || first === undefined);
-  if (empty) rows.at(-1).append(button("Not said", () => { inputs.forEach(([input]) => (input.checked = false)); changed(); }, "plain small"));
+  if (empty) row.append(button("Not said", () => { inputs.forEach(([input]) => (input.checked = false)); changed(); }, "plain small"));
   const value = () => {
     const chosen = inputs.filter(([input]) => input.checked).map(([, of]) => of);
     if (field.many) return chosen.length || field.needed ? chosen : null;
     return chosen.length ? chosen[0] : null;
   };
-  return { node: group(field, rows), value };
+  return { node: group(field, row), value };
 }
 
 function cardButton(code, away) {
@@ -124,46 +100,20 @@ function cardButton(code, away) {
 
 function cardsField(field, changed) {
   let held = field.default ? [field.default].flat() : [];
-  const place = el("span", { class: "faces" });
-  const counts = el("select", { "aria-label": `What it counts: ${label(field)}`, onchange: () => changed() }, ["", "1", "2", "3", "4", "5"].map((number) => el("option", { value: number }, number ? `counts ${number}` : "as it is")));
-  const mayCount = () => !field.many && /=/.test(field.text ?? "") && held.length && (held[0].endsWith("?") || isJoker(held[0]));
-  const add = button("", () => pickCards({ title: label(field), deck: field.deck ?? (field.choices && !field.open ? field.choices.map((choice) => choice.value) : undefined), jokers: field.jokers ?? false, many: field.many, taken: () => (field.many ? held : []), picked: (code) => { held = field.many ? [...held, code] : [code]; show(); changed(); } }), "pick");
+  const [place, grid] = [el("span", { class: "faces" }), el("div", { class: "ask" })];
+  const deck = field.deck ?? (field.choices && !field.open ? field.choices.map((choice) => choice.value) : null);
+  const may = (code) => !held.includes(code) && (isJoker(code) ? Boolean(field.jokers) : !deck || deck.includes(code));
+  const pick = (code) => { held = field.many ? [...held, code] : [code]; show(); changed(); };
   function show() {
-    place.replaceChildren(...held.map((code, index) => cardButton(code, () => { held = held.filter((_, i) => i !== index); show(); changed(); add.focus(); })));
-    counts.hidden = !mayCount();
-    add.textContent = field.many ? (held.length ? "More cards" : "Pick cards") : held.length ? "Another card" : "Pick a card";
-    add.setAttribute("aria-label", `${add.textContent}: ${label(field)}`);
+    place.replaceChildren(...held.map((code) => cardButton(code, () => { held = held.filter((each) => each !== code); show(); changed(); })));
+    grid.replaceChildren(cardGrid({ label: label(field), may, picked: pick, jokers: field.jokers ? 2 : 0 }));
   }
   show();
   const others = field.open ? field.choices.filter(({ value }) => !isCard(value)) : [];
   const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => { if (!held.includes(piece.value)) held = [...held, piece.value]; show(); changed(); }, "small"))) : null;
-  const may = (code) => !held.includes(code) && (isJoker(code) ? field.jokers : !field.deck || field.deck.includes(code));
   const camera = field.many ? cameraButton(label(field), (codes) => { held = [...held, ...codes.filter(may)]; show(); changed(); }) : null;
-  const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : mayCount() && counts.value ? `${held[0]}=${counts.value}` : held[0]) : null);
-  return { node: group(field, place, counts, add, ...[pieces, camera].filter(Boolean)), value };
-}
-
-// Piles of cards: each a list of layers, a layer one card or several as a build; a ? or a joker may count as a number.
-function pilesField(field, changed) {
-  const many = field.kind === "piles" || field.many;
-  let piles = many ? [] : [[[]]];
-  const place = el("div", { class: "piles" });
-  const pick = (layer) => pickCards({ title: label(field), jokers: field.jokers ?? true, many: true, taken: () => piles.flat(2).map((code) => code.split("=")[0]), picked: (code) => { layer.push(code); show(); changed(); } });
-  const counts = (layer, index) => {
-    const [code, as = ""] = layer[index].split("=");
-    if (!code.endsWith("?") && !isJoker(code)) return null;
-    const options = ["", "1", "2", "3", "4", "5"].map((number) => el("option", { value: number, selected: number === as }, number ? `counts ${number}` : "as it is"));
-    return el("select", { "aria-label": `What ${cardName(code)} counts`, onchange: ({ target }) => { layer[index] = target.value ? `${code}=${target.value}` : code; changed(); } }, options);
-  };
-  const layerRow = (pile, layer) => el("div", { class: "layer" }, layer.map((code, index) => el("span", { class: "counted" }, cardButton(code.split("=")[0], () => { layer.splice(index, 1); show(); changed(); }), counts(layer, index))), button(layer.length ? "Add to build" : "Pick cards", () => pick(layer), "pick", { "aria-label": `${layer.length ? "Add to build" : "Pick cards"}: ${label(field)}` }));
-  function show() {
-    place.replaceChildren(...piles.map((pile, number) => el("div", { class: "pile" }, many ? el("span", { class: "quiet" }, `Pile ${number + 1}`) : null, pile.map((layer) => layerRow(pile, layer)), pile.at(-1).length ? button("Stack on it", () => { pile.push([]); show(); }, "plain small") : null)));
-    if (many) place.append(button(piles.length ? "Another pile" : "Add a pile", () => { piles.push([[]]); show(); pick(piles.at(-1)[0]); }, "pick", { "aria-label": `${piles.length ? "Another pile" : "Add a pile"}: ${label(field)}` }));
-  }
-  show();
-  const full = () => piles.map((pile) => pile.filter((layer) => layer.length)).filter((pile) => pile.length);
-  const written = (pile) => pile.map((layer) => layer.join("+")).join("/");
-  return { node: group(field, place), value: () => (full().length ? (many ? full().map(written) : written(full()[0])) : null) };
+  const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : held[0]) : null);
+  return { node: group(field, place, el("details", {}, el("summary", {}, field.many ? "Pick cards" : "Pick a card"), grid), ...[pieces, camera].filter(Boolean)), value };
 }
 
 function namesField(field, changed) {

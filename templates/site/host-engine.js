@@ -1,6 +1,6 @@
 // The engine of the live table: the host's computer, asked over HTTP. One stream says when there is something new; then the page reads what everybody may know.
 import { become, engine, tellNews, wrong } from "./engine.js";
-import { hideBar, sentence, showBar, say } from "./dom.js";
+import { el, hideBar, sentence, showBar, say } from "./dom.js";
 
 const AWAY = { kind: "away", text: "The host's computer did not answer. Look at the score before you enter it again." }; // it may have arrived
 const STRANGER = "This phone is not at the table yet. Scan the code on the host's screen, or type the whole address, with the part behind #.";
@@ -78,7 +78,18 @@ async function begin() {
 function shut(error) {
   document.body.dataset.started = "no";
   engine.mayTryAgain = error.kind !== "stranger";
+  if (!engine.mayTryAgain) showBar("letters", "Type the four letters on the host's screen, or scan its code.", letters());
   become("failed", engine.mayTryAgain ? sentence(error.text) : STRANGER);
+}
+
+function letters() {
+  const input = el("input", { type: "text", maxLength: 4, autocomplete: "off", autocapitalize: "characters", "aria-label": "Four letters" });
+  const wrongCode = el("p", { role: "alert" });
+  const join = (event) => {
+    event.preventDefault();
+    call("join", { code: input.value }).then(() => location.reload(), (error) => (wrongCode.textContent = sentence(error.text)));
+  };
+  return el("form", { class: "row", onsubmit: join }, input, el("button", { class: "main" }, "Come in"), wrongCode);
 }
 
 // ---- what is new
@@ -89,7 +100,7 @@ async function read() {
   if (turn < shownRead) return; // a later one was faster
   shownRead = turn;
   Object.assign(table, all);
-  Object.assign(engine, { role: me.role, seat: me.seat, mayWrite: me.may_write && !engine.closed, entries: table.entries });
+  Object.assign(engine, { role: me.role, seat: me.seat, mayWrite: me.may_write && !engine.closed, code: me.code, entries: table.entries });
   if (table.problem) showBar("problem", table.problem);
   else hideBar("problem");
   await prepare();
@@ -148,8 +159,8 @@ function connected() {
   if (engine.closed) return;
   hideBar("away");
   document.body.dataset.started = "yes";
-  const roles = { host: "You are the host.", writer: engine.mayWrite ? "You may enter hands." : "You look on: only the host enters hands.", guest: "You look on." };
-  const text = `${roles[engine.role]}${engine.seat ? ` You sit on ${engine.seat}'s seat.` : ""}`;
+  const roles = { host: "You are the host.", writer: engine.mayWrite ? "You may enter rounds." : "You look on: only the host enters rounds.", guest: "You look on." };
+  const text = `${roles[engine.role]}${engine.seat ? ` You are ${engine.seat}.` : ""}`;
   if (engine.state !== "ready" || engine.text !== text) become("ready", text);
 }
 

@@ -1,35 +1,125 @@
-// What a page of the night has wherever its score is kept: the next hand as it is asked, what can be taken back, who comes and goes.
-import { el, button, sentence } from "./dom.js";
-import { discrepancies, ways } from "./entry.js";
+// What one does with a night beside entering rounds, in sheets behind the three dots: corrections, who comes and goes, statistics, files.
+import { attempt, button, download, el, newId, say, sentence } from "./dom.js";
+import { ask, askWithFiles, engine } from "./engine.js";
+import { showSheet } from "./frame.js";
 
-// One question of a hand, or the hand as it will be entered. `give` takes an answer, `enter` the whole hand.
-export function handPanel(reply, number, edits, others, give, enter) {
-  const title = el("h2", { id: "hand", tabindex: "-1" }, edits ? `Correct hand ${number}` : `Hand ${number}`);
-  if (!reply.ready) return el("div", { class: "panel" }, title, reply.answered ? el("p", { class: "quiet" }, reply.answered) : null, ...ways(reply.question, give, others));
-  const summary = el("div", { class: "summary" }, [reply.summary, ...(reply.lines ?? [])].filter(Boolean).map((line) => el("p", {}, line)));
-  const wrong = reply.discrepancies?.length ? discrepancies(reply.discrepancies, enter) : null;
-  const save = wrong ? null : button(edits ? "Correct it" : "Enter this hand", () => enter(), "main");
-  return el("div", { class: "panel" }, title, summary, wrong, el("div", { class: "row" }, ...[save, ...others].filter(Boolean)));
+export const winnerWords = (state) => (state.winner?.length ? `${state.winner.join(" and ")} ${state.winner.length > 1 ? "win" : "wins"}!` : "The game is over.");
+
+// `mayWrite`: rounds; `mayChange`: everything else. `tools` are the screen's: change, correct, begin, refresh, forget.
+export function nightActions(state, mayWrite, mayChange, tools) {
+  const sheet = (title, fill) => {
+    const place = el("div", {}, el("p", { class: "waiting" }, "A moment."));
+    const close = showSheet(title, place);
+    return attempt(place, async () => place.replaceChildren(...(await fill(close, place))));
+  };
+  const all = [
+    [state, "The rounds so far", () => sheet("The rounds so far", (close) => rounds(state, mayWrite, mayChange, tools, close))],
+    [mayWrite && state?.pointers, "Pointers", () => sheet("Pointers", (close) => pointers(state, tools, close))],
+    [mayWrite && state, "A note", () => sheet("A note", (close) => [wordField("Note", "Keep it", (text) => tools.change({ ask: "score.note", text }, "Noted"), close)])],
+    [mayChange && state, "Who comes, who goes", () => sheet("Who comes, who goes", (close) => comesAndGoes(state, tools, close))],
+    [mayChange && state?.can_finish, "The game ends here", () => tools.change({ ask: "score.finish" }, "The game is over")],
+    [mayChange && state, "Another game", tools.begin],
+    [mayChange && state, "Nights and statistics", () => sheet("Nights and statistics", (close, place) => nights(state, tools, close, place))],
+    [tools.invite, "Who is here", tools.invite],
+    [mayChange && !engine.live, "The file of the nights", () => sheet("The file of the nights", () => [filePart(tools)])],
+  ];
+  return all.filter(([may]) => may).map(([, ...action]) => action);
 }
 
-export function takenBack(state, change) {
-  const undo = button("Take back the last entry", () => change({ ask: "score.undo", sequence: state.sequence }, "Taken back"), "plain", { disabled: state.can_undo === false });
-  const redo = state.can_redo ? button("Enter it again after all", () => change({ ask: "score.undo", back: true, sequence: state.sequence }, "Entered again"), "plain") : null;
-  return el("div", { class: "row" }, ...[undo, redo].filter(Boolean));
+// A word or a sentence, and what is done with it.
+function wordField(text, words, run, close) {
+  const id = newId("word");
+  const input = el("input", { type: "text", id, autocomplete: "off" });
+  return el("div", {}, el("div", { class: "field" }, el("label", { for: id }, text), input), button(words, () => input.value.trim() && (close(), run(input.value.trim())), "main"));
 }
 
-// null in a game that its own rules end.
-export const finish = (state, change) => (state.can_finish ? button("The game ends here", () => change({ ask: "score.finish" }, "The game is over"), "plain") : null);
-
-// null in a game without pointers.
-export function pointers(state, change) {
-  if (!state.pointers) return null;
-  const rows = Object.entries(state.pointers.pointers).map(([variable, value]) => button(`${sentence(variable)}: ${value}`, () => change({ ask: "score.move", variable }, "Moved"), "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` }));
-  return el("details", { open: true }, el("summary", {}, "Chits and pointers"), el("div", { class: "row" }, rows));
+async function rounds(state, mayWrite, mayChange, tools, close) {
+  const { log } = mayWrite ? await ask("score.log", { night: state.night }) : { log: [] };
+  const act = (words, round, run) => button(words, () => { close(); run(); }, "plain", { "aria-label": `${words} round ${round}` });
+  const rows = state.hands.map(({ described }, index) => {
+    const round = index + 1;
+    return el("li", {}, `${round}. ${described}`, el("div", { class: "row" }, mayWrite ? act("Correct", round, () => tools.correct(round)) : "", mayChange ? act("Take out", round, () => tools.change({ ask: "score.remove", number: round }, `Round ${round} is taken out`)) : ""));
+  });
+  const record = log.map((row) => el("li", {}, engine.live ? `${row.text} (${row.who})` : row.text));
+  const entered = el("details", {}, el("summary", {}, "What was entered, and who entered it"), el("ol", {}, record));
+  return [rows.length ? el("ul", { class: "rounds" }, rows) : el("p", {}, "No round is entered yet."), ...state.lines.map((line) => el("p", { class: "quiet" }, line)), mayWrite ? entered : ""];
 }
 
-export function comesAndGoes(state, change) {
-  const name = el("input", { type: "text", id: "joins", autocomplete: "off" });
-  const leaves = state.players.map((each) => button(`${each} leaves`, () => change({ ask: "score.leave", name: each }, `${each} has left`), "plain"));
-  return el("details", {}, el("summary", {}, "Somebody comes or goes"), el("div", { class: "field" }, el("label", { for: "joins" }, "Who comes"), name), el("div", { class: "row" }, button("Joins the table", () => name.value.trim() && change({ ask: "score.join", name: name.value.trim() }, `${name.value} is in`), "plain"), ...leaves));
+const pointers = (state, tools, close) => [el("div", { class: "row" }, Object.entries(state.pointers.pointers).map(([variable, value]) => button(`${sentence(variable)}: ${value}`, () => { close(); return tools.change({ ask: "score.move", variable }, "Moved"); }, "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` })))];
+
+function comesAndGoes(state, tools, close) {
+  const leave = (name) => button(`${name} leaves`, () => { close(); return tools.change({ ask: "score.leave", name }, `${name} has left`); }, "plain");
+  return [wordField("Who comes", "Joins the table", (name) => tools.change({ ask: "score.join", name }, `${name} is in`), close), el("div", { class: "row" }, state.players.map(leave))];
+}
+
+// All nights together, this one to send to friends, and the earlier ones.
+async function nights(state, tools, close, place) {
+  const [{ lines, players }, { nights: kept, current }] = [await ask("score.stats"), await ask("score.nights")];
+  const row = (cells, tag) => el("tr", {}, cells.map((cell) => el(tag, {}, String(cell))));
+  const body = players.map((each) => row([each.name, each.title, each.games, each.wins, each.average?.toFixed(1) ?? ""], "td"));
+  const table = el("table", {}, el("thead", {}, row(["Player", "Game", "Games", "Wins", "Points a round"], "th")), el("tbody", {}, body));
+  const others = kept.filter((night) => night.night !== current && !night.dropped);
+  const goOn = ({ night }) => button("Go on with it", () => { close(); return tools.change({ ask: "score.resume", night }, "Open again"); }, "plain");
+  return [
+    button("Share this night", () => attempt(place, () => share(state, place)), "main"), ...lines.map((line) => el("p", {}, line)), el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, table),
+    el("h3", {}, "Earlier nights"), others.length ? el("ul", { class: "rounds" }, others.map((night) => el("li", {}, `${night.title}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, goOn(night)))) : el("p", {}, "There is no other night."),
+  ];
+}
+
+// By the device's own menu where there is one; else the text is copied.
+async function share(state, place) {
+  const { files } = await askWithFiles({ ask: "score.export", night: state.night, text: true, svg: true });
+  const file = (end) => Object.entries(files).find(([name]) => name.endsWith(end))[1];
+  const text = new TextDecoder().decode(file(".txt"));
+  const picture = await asPng(new Blob([file(".svg")], { type: "image/svg+xml" }));
+  const whole = { text, files: [picture] };
+  if (navigator.canShare?.(whole)) return navigator.share(whole);
+  await navigator.clipboard.writeText(text);
+  place.prepend(el("p", { class: "note" }, "The result is copied: paste it into a message. ", download("result.png", new Uint8Array(await picture.arrayBuffer()), "image/png")));
+  say("Copied");
+}
+
+async function asPng(svg) {
+  const image = Object.assign(new Image(), { src: URL.createObjectURL(svg) });
+  await image.decode();
+  const canvas = el("canvas", { width: 1080, height: Math.round((1080 * image.naturalHeight) / image.naturalWidth) });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob((blob) => done(new File([blob], "result.png", { type: "image/png" })), "image/png"));
+}
+
+function filePart({ forget, refresh }) {
+  const [place, id] = [el("div", { class: "row" }), newId("brought")];
+  const save = () => attempt(place, async () => {
+    const { files } = await askWithFiles({ ask: "score.save" });
+    place.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/vnd.sqlite3")));
+  });
+  const open = (file) => attempt(place, async () => {
+    const nightsFile = { nights: new Uint8Array(await file.arrayBuffer()) };
+    const { value } = await askWithFiles({ ask: "score.open" }, nightsFile);
+    const go = () => attempt(place, async () => {
+      await askWithFiles({ ask: "score.open", replace: true, force: value.lost > 0 }, nightsFile);
+      await forget();
+      await refresh();
+      place.replaceChildren(el("p", {}, "The file is open."));
+    });
+    const count = value.nights?.length ?? 0;
+    place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "night" : "nights"}. ${value.compared}`), button("Replace what is here", go, "main"));
+  });
+  const brought = el("input", { type: "file", id, accept: ".sqlite,.db,application/vnd.sqlite3", onchange: () => brought.files[0] && open(brought.files[0]) });
+  return el("div", {}, el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the night is over."), button("Save the nights as a file", save, "plain"), el("div", { class: "field" }, el("label", { for: id }, "Open a file"), brought), place);
+}
+
+// The nights cannot be read: what is there, and every way on. Nothing is thrown away by any of them.
+export function lostPanel(error, takeOver, tools) {
+  const held = `${error.nights} ${error.nights === 1 ? "night" : "nights"}${error.until ? `, up to ${error.until}` : ""}`;
+  const facts = [
+    error.file ? `The nights that are kept here can't be read: their file is ${error.file}.` : "The file of the nights and its copy hold different entries.",
+    error.copy ? `The copy is ${error.copy}.` : `The copy holds ${held}.`,
+    "Nothing was changed, and nothing is thrown away: what gives way is kept on this device.",
+  ];
+  const words = { copy: "Go on with the copy", file: "Go on with the file as it is", neither: "Start over" };
+  const result = el("div");
+  const take = (way) => button(words[way], () => attempt(result, () => ask("score.restore", { take: way }).then(tools.refresh)), "main");
+  const ways = takeOver ? [button("Write it here", takeOver, "main")] : error.ways.map(take);
+  return el("div", { class: "error", role: "alert" }, facts.map((fact) => el("p", {}, fact)), el("div", { class: "row" }, ways), result, el("details", {}, el("summary", {}, "The file of the nights"), filePart(tools)));
 }

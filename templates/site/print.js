@@ -2,7 +2,7 @@
 import { $, el, button, download, errorBox, say, sentence } from "./dom.js";
 import { ask, askWithFiles, cancelAll, engine, localPaper } from "./engine.js";
 import { makeForm } from "./fields.js";
-import { houseRules, knownGames } from "./judge.js";
+import { houseRules, knownGames } from "./games.js";
 import { readSetting, keepSetting } from "./store.js";
 
 // Without Python: shows the links for one paper.
@@ -18,12 +18,14 @@ export async function choosePaper() {
 
 function showPaper(paper) {
   for (const block of document.querySelectorAll("[data-paper]")) block.hidden = block.dataset.paper !== paper;
-  const first = $(`[data-paper="${paper}"] a`);
-  for (const name of first ? ["href", "download"] : []) $("[data-start]").setAttribute(name, first.getAttribute(name));
 }
 const chosenPaper = () => $("[name=paper]:checked").value;
 
-export async function openPrint() {
+// With a game: its own files first.
+export async function openPrint(screen, game) {
+  const own = game ? [...document.querySelectorAll("[data-paper]:not([hidden]) li")].filter((row) => row.innerText.startsWith(game.title)) : [];
+  $("#of-game").replaceChildren(...own.map((row) => row.cloneNode(true)));
+  $("#of-game").hidden = !own.length;
   const documents = (await ask("print.documents")).documents;
   const place = $("#make");
   const form = el("div");
@@ -75,7 +77,7 @@ async function makeFiles(kind, fields, brought, place, make) {
     const { files } = await askWithFiles({ ask: "print", document: kind.name, fields }, await brought, progress);
     const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes, typeOf(name)), name.endsWith(".pdf") ? openLink(name, bytes) : null));
     place.replaceChildren(el("ul", { class: "files" }, links));
-    place.append(el("p", {}, el("a", { href: "#print-well" }, "Print it at 100%, and measure the ruler.")));
+    place.append(el("p", {}, button("Print it at 100%, and measure the ruler.", () => $("#print-well").scrollIntoView(), "plain")));
     say(`${links.length === 1 ? "The file is" : `${links.length} files are`} ready`);
   } catch (error) {
     place.replaceChildren(errorBox(error));

@@ -1,40 +1,25 @@
-// The rules by words, with the examples of the rule books as pictures.
-import { $, attempt, el, later, say } from "./dom.js";
+// The rules of a game by words, with the examples of the rule books as pictures.
+import { attempt, el, later, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { face } from "./cards.js";
-import { gameChips, houseRules } from "./judge.js";
+import { setBar, showSheet } from "./frame.js";
+import { houseRules } from "./games.js";
 
-// `#rules/craziness/4b` is a link to a rule, to follow or to send.
-function linked() {
-  try {
-    const [screen, game = "", words = ""] = location.hash.slice(1).split("/").map(decodeURIComponent);
-    if (screen === "rules") return { game, words };
-  } catch {
-    // an address with a stray %
-  }
-  return { game: "", words: "" };
-}
-addEventListener("hashchange", () => linked().game && $("#words") && openRules());
-
-export async function openRules() {
-  const body = el("div");
-  const link = linked();
-  const chips = await gameChips("rules-game", (game) => rulesOf(game, body, game.name === link.game ? link.words : ""), [], link.game);
-  $("#looking").replaceChildren(chips, body);
-}
-
-async function rulesOf(game, place, first = "") {
+// `first` is what the address asks for: `#rules/GAME/4b` is a link to a rule, to follow or to send.
+export async function openRules(place, game, first = "") {
   const found = el("div", { class: "found" });
-  const input = el("input", { id: "words", type: "search", autocomplete: "off", value: first, placeholder: "going out, joker, 2c …", oninput: later(() => look()) });
+  const input = el("input", { id: "words", type: "search", autocomplete: "off", value: first, "aria-label": `Look up in ${game.title}`, placeholder: "going out, joker, 2c …", oninput: later(() => look()) });
   const house = await houseRules(game, () => look());
-  async function look(words = input.value.trim()) {
+  async function look() {
+    const words = input.value.trim();
     await attempt(found, async () => {
       const answer = await ask("rules", { game: game.name, words, house: house.value() });
-      if (words === input.value.trim() || !input.value) showFound(found, answer, (number) => { input.value = number; look(); });
+      if (words === input.value.trim()) showFound(found, answer, (number) => { input.value = number; look(); });
     });
   }
-  place.replaceChildren(el("div", { class: "field" }, el("label", { for: "words" }, `Look up in ${game.title}`), input), house.node, found);
-  look();
+  place.replaceChildren(input, found);
+  setBar(game.title, [["House rules", () => showSheet("House rules", house.node)]]);
+  await look();
 }
 
 // A section that has no number, such as the setup, is known by its title.
@@ -63,7 +48,7 @@ function showRule(rule, game) {
 }
 
 function showTable({ header, rows }) {
-  return el("div", { class: "more" }, el("table", {}, el("thead", {}, el("tr", {}, header.map((cell) => el("th", { scope: "col" }, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell)))))));
+  return el("div", { class: "more", tabindex: "0", role: "group", "aria-label": "Table" }, el("table", {}, el("thead", {}, el("tr", {}, header.map((cell) => el("th", { scope: "col" }, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell)))))));
 }
 
 function showExample(example) {

@@ -1,28 +1,45 @@
-// The night's score: names and totals, the next hand question by question, undo, corrections, the file.
-import { $, attempt, el, button, download, errorBox, isRefused, say, sentence } from "./dom.js";
+// One score for the site and the live table: a tile for each player, the question as the title, one tap for an answer, saved with the last one.
+import { $, button, el, errorBox, isRefused, newId, say, sentence } from "./dom.js";
 import { ask, askWithFiles, cancelAll, engine, onEngine, onNews } from "./engine.js";
+import { setBar } from "./frame.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore } from "./store.js";
-import { startForm } from "./begin.js";
-import { countBox, discrepancies, handOf } from "./entry.js";
-import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
-import { statistics, totals, winnerWords } from "./totals.js";
+import { cameraButton } from "./camera.js";
+import { cardName, face } from "./cards.js";
+import { seatToken, startForm } from "./begin.js";
+import { lostPanel, nightActions, winnerWords } from "./night.js";
 
+const TWICE_MS = 350; // two taps on the same key within it are one
+const NONE = { key: "", answers: [], edit: null, id: "" };
+let place = null; // where the screen is, once it was opened
+let wanted = null; // the game in the address
 let state = null; // the night as the engine reports it; null where none is kept
-let draft = { answers: [] }; // of the hand that is being entered; kept at each answer
+let reply = null; // what comes next in the round that is being entered
+let several = null; // who is tapped, where several go out at once
+let draft = NONE; // of the round that is being entered; kept at each answer
 let mine = null; // whether this page writes the score
 let busy = false; // while a request of this page is on its way
 let shown = ""; // what the screen was last made for
 let turns = 0; // how often the entry was made: what is asked for an older one is not shown
+let tapped = { key: "", at: 0 };
+let invite = null; // opens the sheet of the phones, at a live table
+const notes = el("div", { id: "notes" });
+const body = el("div", { class: "score" });
 
-export async function openScore() {
-  shown = "";
-  draft = await readSetting("draft", { answers: [] });
-  if (engine.live) onNews(hearScore);
-  else {
-    engine.mayKeep = mine = await holdScore(lost);
-    if (!mine) waitForScore(lost, writeHere);
-    document.body.dataset.keeps = "score";
-    if (!storage.works) keepSetting("draft", draft); // says what this browser does not keep
+export const withPhones = (open) => (invite = open);
+
+export async function openScore(where, game) {
+  const isFirst = !place;
+  [place, wanted, shown] = [where, game, ""];
+  place.replaceChildren(notes, body);
+  if (isFirst) {
+    draft = await readSetting("draft", NONE);
+    if (engine.live) onNews(hearScore);
+    else {
+      engine.mayKeep = mine = await holdScore(lost);
+      if (!mine) waitForScore(lost, writeHere);
+      document.body.dataset.keeps = "score";
+      if (!storage.works) keepSetting("draft", draft); // says what this browser does not keep
+    }
   }
   await refresh();
 }
@@ -38,27 +55,23 @@ const takeOver = async () => writeHere(await holdScore(lost, true));
 // The other page may have entered something: all is read again, which takes as long as the engine takes to start.
 async function writeHere(held) {
   engine.mayKeep = mine = held;
-  $("#scoring").replaceChildren(el("p", { class: "waiting", role: "status" }, "A moment: the score is read as the other page has left it."));
+  body.replaceChildren(el("p", { class: "waiting", role: "status" }, "A moment: the score is read as the other page has left it."));
   const ready = new Promise((done) => onEngine((now) => now.state === "ready" && done()));
   cancelAll(true);
   await ready;
-  draft = await readSetting("draft", { answers: [] });
+  draft = await readSetting("draft", NONE);
   await refresh();
 }
 
-async function readScore() {
-  return ask("score.state").catch((error) => {
-    if (error.kind !== "night") throw error;
-    return null;
-  });
-}
+// null where there is no night.
+const readScore = () => ask("score.state").catch((error) => (error.kind === "night" ? null : Promise.reject(error)));
 
 async function refresh() {
   try {
     state = await readScore();
   } catch (error) {
     shown = "";
-    return $("#scoring").replaceChildren(error.kind === "store" ? lostPanel(error) : errorBox(error));
+    return body.replaceChildren(error.kind === "store" ? lostPanel(error, mine ? null : takeOver, { refresh, forget }) : errorBox(error));
   }
   await showScore();
 }
@@ -68,46 +81,35 @@ async function hearScore() {
   if (busy || engine.state === "failed") return;
   const before = state;
   await refresh();
-  if (before && state && before.sequence !== state.sequence) announce(before);
+  if (!before || !state || before.sequence === state.sequence) return;
+  if (state.night !== before.night) say(`${state.title} has begun`);
+  else if (state.hands.length > before.hands.length) say(`Round ${state.hands.length} is entered. ${comesNext()}`);
+  else say(state.undone && state.undone.event !== before.undone?.event ? tookBack() : "The score has changed");
 }
 
-// Says what another phone, or a terminal, has done.
-function announce(before) {
-  const hands = state.hands.length - before.hands.length;
-  if (state.night !== before.night) return say(`${state.title} has begun`);
-  if (hands > 0) return say(`Hand ${state.hands.length} is entered. ${state.over ? winnerWords(state) : `${state.dealer ?? ""} deals next.`}`);
-  if (!state.undone || state.undone.event === before.undone?.event) return say("The score has changed");
-  const words = sentence(`${state.undone.who.replace(", at the table", "")} took back ${state.undone.what}.`);
-  const back = () => change({ ask: "score.undo", back: true, sequence: state.sequence }, "Put back");
-  $("#notes").append(el("div", { class: "note" }, el("p", {}, words), mine && state.can_redo ? button("Put it back", back, "plain") : null));
-  say(words);
-}
+const comesNext = () => (state.over ? winnerWords(state) : `${state.dealer ?? ""} deals next.`);
+const person = () => state.undone.who.replace(", at the table", "");
+const tookBack = () => sentence(engine.live ? `${person()} took back ${state.undone.what}.` : `${state.undone.what} is taken back.`);
 
 async function showScore(isOwn = false) {
-  const place = $("#scoring");
   if (engine.live) mine = engine.mayWrite;
-  else if (!mine) return place.replaceChildren(el("div", { class: "error" }, el("p", {}, "The score is open in another tab or window, and is written there. Here you can look at it.")), button("Write it here", takeOver, "main"), state ? totals(state) : "");
   const key = JSON.stringify([state?.night, state?.sequence, mine, engine.role, engine.closed]);
   if (key === shown && engine.live && !isOwn) return;
   shown = key;
-  if (!state) return showStart(place);
-  if (!$("#notes")) place.replaceChildren(...["totals", "notes", "entry", "tools"].map((id) => el("div", { id })));
+  const mayChange = mine && (!engine.live || engine.role === "host");
+  const tools = { change, correct, begin: showStart, refresh, forget, invite };
+  if (place.offsetParent) setBar(state?.title ?? "Score", nightActions(state, mine, mayChange, tools)); // else another screen is shown
+  if (mayChange && (!state || (wanted && wanted.name !== state.game))) return showStart();
   if (!isOwn) note();
-  $("#totals").replaceChildren(totals(state));
-  $("#tools").replaceChildren(mine ? tools() : "");
-  const entry = $("#entry");
-  if (state.over) entry.replaceChildren(el("p", { class: "winner" }, winnerWords(state)));
-  else if (mine) await showEntry(entry);
-  else entry.replaceChildren(el("p", { class: "quiet" }, engine.closed ? "" : engine.role === "writer" ? "You look on: only the host enters hands." : "You look on. To enter hands, scan the host's other code."));
+  if (!engine.live && !mine) notes.replaceChildren(el("div", { class: "error" }, el("p", {}, "The score is open in another tab or window, and is written there. Here you can look at it."), button("Write it here", takeOver, "main")));
+  if (!state) return body.replaceChildren(el("p", { class: "waiting" }, engine.live ? "The host hasn't begun a game yet. It will appear here automatically." : ""));
+  reply = several = null;
+  if (mine && !state.over) await showEntry();
+  else draw();
 }
 
-const note = (...inside) => $("#notes")?.replaceChildren(...inside);
-function showWrong(box, error) {
-  note(box);
-  box.scrollIntoView({ block: "nearest" });
-  say(error.text);
-}
-const keepDraft = () => keepSetting("draft", draft);
+const note = (...texts) => notes.replaceChildren(...texts.map((text) => el("p", { class: "note" }, text)));
+const showWrong = (box, error) => { notes.replaceChildren(box); box.scrollIntoView({ block: "nearest" }); say(error.text); };
 
 // One request of this page at a time; a second tap meanwhile does nothing. `work` gives the new state, or nothing.
 async function request(work) {
@@ -122,93 +124,187 @@ async function request(work) {
   if (saved || before !== JSON.stringify([state?.night, state?.sequence])) await showScore(true);
 }
 
-// The nights cannot be read: what is there, and every way on. Nothing is thrown away by any of them.
-function lostPanel(error) {
-  const held = `${error.nights} ${error.nights === 1 ? "night" : "nights"}${error.until ? `, up to ${error.until}` : ""}`;
-  const facts = [
-    error.file ? `The nights that are kept here can't be read: their file is ${error.file}.` : "The file of the nights and its copy hold different entries.",
-    error.copy ? `The copy is ${error.copy}.` : `The copy holds ${held}.`,
-    "Nothing was changed, and nothing is thrown away: what gives way is kept on this device.",
-  ];
-  const words = { copy: "Go on with the copy", file: "Go on with the file as it is", neither: "Start over" };
-  const panel = el("div", { class: "error", role: "alert" }, facts.map((fact) => el("p", {}, fact)));
-  const take = (way) => button(words[way], async () => {
-    try {
-      await ask("score.restore", { take: way });
-      await refresh();
-      say("The score is open again");
-    } catch (refused) {
-      panel.append(errorBox(refused));
-    }
-  }, "main");
-  panel.append(el("div", { class: "row" }, mine ? error.ways.map(take) : button("Write it here", takeOver, "main")), filePart());
-  return panel;
+// ---- the screen
+
+function draw() {
+  const question = reply?.question;
+  const begun = draft.answers.length > 0 || Boolean(draft.edit) || several !== null;
+  const title = state.over ? winnerWords(state) : question?.title ?? (reply ? `Round ${reply.hand} is not saved yet.` : `Round ${state.next_hand}`);
+  const looksOn = state.over || mine ? "" : engine.role === "writer" ? "You look on: only the host enters rounds." : "You look on. To enter rounds, scan the host's other code.";
+  body.replaceChildren(...[
+    state.undone && !begun ? undoneNote() : "", el("h2", { id: "asks", tabindex: "-1" }, title), tiles(question), ...state.problems.map((line) => el("p", { class: "error" }, line)),
+    begun ? "" : el("div", { class: "quiet" }, state.explained.map((line) => el("p", {}, line)), looksOn), reply ? (question ? keys(question) : unsaved()) : "", begun ? "" : foot(),
+  ]);
 }
 
-// ---- one hand, a question at a time
+function undoneNote() {
+  const seat = state.players.indexOf(person());
+  const back = () => change({ ask: "score.undo", back: true, sequence: state.sequence }, "Put back");
+  return el("div", { class: "undone" }, seat < 0 ? "" : seatToken(seat, "sly"), el("p", {}, tookBack()), mine ? button("Put it back", back, "main") : "");
+}
+
+// A tile for each player: token, name, who deals, total, and what is known of them. Where the answer is a player, tiles are buttons.
+function tiles(question) {
+  const may = question?.kind === "tile" ? question.choices.map((choice) => choice.value) : [];
+  const isSeries = state.series && Object.values(state.totals).every((total) => total === null);
+  const parts = state.players.map((name, seat) => {
+    const [hasWon, isOut] = [state.winner, state.eliminated].map((names) => names?.includes(name));
+    const mark = several?.includes(name) || isOut ? "out" : reply?.given?.[name];
+    const mood = hasWon || (mark && !isOut && !/\d/.test(mark)) ? "laughing" : isOut ? "asleep" : "calm";
+    const deals = name === state.dealer && !state.over ? " · deals" : "";
+    const total = (isSeries ? state.wins : state.totals)[name] ?? "";
+    const inside = [seatToken(seat, mood), el("span", { class: "who" }, el("b", { translate: "no", dir: "auto" }, name), deals, " "), el("span", { class: "total" }, String(total), mark ? el("small", {}, ` ${mark}`) : "")];
+    const look = `tile${question?.seat === name ? " asked" : ""}${isOut ? " gone" : ""}`;
+    if (!may.includes(name)) return el("div", { class: look }, inside);
+    const isPicked = several?.includes(name);
+    const pick = () => { several = isPicked ? several.filter((each) => each !== name) : [...several, name]; draw(); };
+    return button(inside, several ? pick : () => give(question.many ? [name] : name), look, several ? { "aria-pressed": String(isPicked) } : {});
+  });
+  return el("div", { class: `tiles${parts.length > 6 ? " many" : ""}`, id: "totals", role: "group", "aria-labelledby": "asks" }, parts);
+}
+
+// The likely numbers, and what may be chosen beside the players; what takes more than a tap opens below.
+function keys(question) {
+  const { kind, choices = [], numbers = [], also = [], max = Infinity } = question;
+  const field = el("div");
+  const open = (node) => { field.replaceChildren(node); field.querySelector("input").focus(); };
+  const words = [choices.filter(({ value }) => kind === "choice" || !state.players.includes(value)), ...also.map((way) => way.choices ?? [])].flat();
+  const more = [];
+  if (kind === "number" && max > (numbers.at(-1) ?? -1)) more.push(button(question.min < 0 || !numbers.length ? "Another number" : `More than ${numbers.at(-1)}`, () => open(numberForm(question)), "plain"));
+  if (question.many) more.push(several ? button("They went out together", () => several.length && give(several), "main") : button("Several at once", () => { several = []; draw(); }, "plain"));
+  for (const way of also) {
+    if (way.kind === "cards") more.push(button("Count by photo", () => open(photographed(way)), "plain"));
+    if (way.kind === "numbers") more.push(button(sentence(way.text), () => open(numberForm(way, way.names)), "plain"));
+  }
+  const group = { role: "group", "aria-labelledby": "asks" };
+  const pad = el("div", { class: "pad", ...group }, numbers.map((number) => button(String(number), () => give(number), number === question.default ? "main" : "")));
+  const ways = el("div", { class: `ways${words.length > 6 ? " many" : ""}`, ...group }, words.map(({ value, text }) => button(sentence(text), () => give(value))));
+  return el("div", { id: "entry" }, numbers.length ? pad : "", words.length ? ways : "", field, el("div", { class: "row" }, more, wayBack()));
+}
+
+// The cards of photos, which are looked at before they count: a tap takes one away.
+function photographed(way) {
+  const codes = new Set();
+  const list = el("div");
+  const card = (code) => el("button", { type: "button", class: "held", "aria-label": `Take away ${cardName(code)}`, onclick: () => { codes.delete(code); show([]); } }, face(code, "small", true));
+  function show(more) {
+    more.forEach((code) => codes.add(code));
+    const count = codes.size === 1 ? "this card" : `these ${codes.size} cards`;
+    list.replaceChildren(...(codes.size ? [el("span", { class: "faces" }, [...codes].map(card)), button(`Count ${count}`, () => give([...codes]), "main")] : []));
+  }
+  return el("div", {}, cameraButton(way.text, show, way.text), list);
+}
+
+// One number, or one for each name.
+function numberForm(way, names = [way.seat]) {
+  const inputs = names.map(() => el("input", { type: "number", step: "1", id: newId("number"), inputmode: way.min < 0 ? "text" : "numeric" }));
+  const next = (event) => {
+    event.preventDefault();
+    const given = inputs.map(({ value }, index) => [names[index], Number(value)]);
+    if (inputs.every(({ value }) => value)) give(way.names ? Object.fromEntries(given) : given[0][1]);
+  };
+  return el("form", { class: "names", onsubmit: next }, inputs.map((input, index) => el("div", { class: "field" }, el("label", { for: input.id }, names[index]), input)), el("button", { class: "main" }, "Next"));
+}
+
+const wayBack = () => [draft.answers.length || several ? button("Back", () => answer(several ? draft.answers : draft.answers.slice(0, -1)), "plain") : "", draft.edit ? button("Leave it as it was", () => correct(null), "plain") : ""];
+
+// The round as it will be entered, where it was not: it does not add up, or nobody has answered.
+function unsaved() {
+  const words = [reply.summary, ...reply.lines].filter(Boolean).map((line) => el("p", {}, line));
+  const save = reply.discrepancies.length ? "" : button(`Save round ${draft.edit ?? reply.hand}`, () => enter(), "main");
+  return el("div", { id: "entry" }, el("div", { class: "panel" }, words), save ? "" : doubts(reply.discrepancies), el("div", { class: "row" }, save, wayBack()));
+}
+
+function doubts(found) {
+  const why = el("input", { type: "text", id: "why", autocomplete: "off" });
+  return el("div", { class: "error" }, el("p", {}, "This does not add up:"), el("ul", {}, found.map((each) => el("li", {}, each.text ?? each))), el("div", { class: "field" }, el("label", { for: "why" }, "If it is right anyway: why?"), why), button("Save it anyway", () => enter({ force: true, note: why.value.trim() || "as it was at the table" }), "plain"));
+}
+
+function foot() {
+  const isHost = mine && (!engine.live || engine.role === "host");
+  const round = state.hands.length;
+  const undo = mine && state.can_undo ? button(round ? `Take back round ${round}` : "Take it back", () => change({ ask: "score.undo", sequence: state.sequence }, "Taken back"), "plain") : "";
+  const first = !isHost || engine.closed ? "" : state.over ? button("Another game", showStart, "main") : invite ? button("Bring the phones in", invite, "main") : "";
+  const best = { few: "Few points are good.", many: "Many points are good." }[state.good_points] ?? (state.series ? "The numbers are games won." : "");
+  return el("div", { class: "foot" }, el("div", { class: "row" }, first, undo), el("p", { class: "quiet" }, best));
+}
+
+// ---- one round, a question at a time
 
 // At a live table an entry has an id, which comes back with what everybody may know: so a page knows its own, even where the answer was lost.
 const newDraft = (edit = null) => ({ key: draftKey(edit), answers: [], edit, id: crypto.getRandomValues(new Uint32Array(2)).join("-") });
 const draftKey = (edit) => `${state.night ?? 0} ${edit ?? state.next_hand}`;
-const askFor = (answers) => ask("score.ask", { answers, edit: draft.edit, night: state.night });
+const askFor = (answers) => (answers.length || draft.edit ? ask("score.ask", { answers, edit: draft.edit, night: state.night }) : { hand: state.next_hand, question: state.ask });
 
-async function showEntry(place) {
+const forget = () => keepSetting("draft", (draft = NONE));
+
+async function showEntry() {
   const turn = ++turns;
-  draft.edit = handOf(draft, state.hands);
+  if (!Number.isInteger(draft.edit) || !(draft.edit - 1 in state.hands)) draft = { ...draft, edit: null }; // damaged, or taken back
   if (draft.key !== draftKey(draft.edit)) {
     const left = draft;
     draft = newDraft();
     noteLeft(left);
   }
   try {
-    const reply = await askFor(draft.answers);
-    if (turn === turns) showPanel(place, reply); // else somebody has entered something while this was asked
+    const next = await askFor(draft.answers);
+    if (turn !== turns) return; // somebody has entered something while this was asked
+    reply = next;
+    draw();
   } catch (error) {
     if (turn !== turns) return;
-    if (!isRefused(error) || !draft.answers.length) return place.replaceChildren(errorBox(error), button("Try again", () => showEntry(place), "plain"));
-    draft.answers = draft.answers.slice(0, -1);
-    await showEntry(place);
-    if (!place.querySelector(":scope > .error")) place.append(errorBox(error));
+    if (isRefused(error) && draft.answers.length) {
+      draft.answers = draft.answers.slice(0, -1);
+      await showEntry();
+      return notes.replaceChildren(errorBox(error));
+    }
+    draw();
+    notes.replaceChildren(errorBox(error), button("Try again", () => { note(); return showEntry(); }, "plain"));
   }
 }
 
-// Says what has become of a hand that was begun here when another one comes next now.
-function noteLeft({ key = "", answers, id }) {
-  const [night, hand] = key.split(" ").map(Number);
+// Says what has become of a round that was begun here when another one comes next now.
+function noteLeft({ key, answers, id }) {
+  const [night, round] = key.split(" ").map(Number);
   if (night !== state.night) return;
-  if (id && engine.entries?.[hand] === id) note(el("p", { class: "note" }, `Hand ${hand} is saved.`));
-  else if (answers.length) note(el("p", { class: "note" }, hand < state.next_hand ? `Hand ${hand} was entered by somebody else meanwhile. What you had begun is not entered.` : "The last hand was taken back. What you had begun is not entered."));
+  if (id && engine.entries?.[round] === id) note(`Round ${round} is saved.`);
+  else if (answers.length) note(round < state.next_hand ? `Round ${round} was entered by somebody else meanwhile. What you had begun is not entered.` : "The last round was taken back. What you had begun is not entered.");
 }
 
-function showPanel(place, reply) {
-  const back = draft.answers.length ? button("Back", () => answer(place, draft.answers.slice(0, -1)), "plain") : null;
-  const stop = draft.edit ? button("Leave it as it was", () => edit(null), "plain") : null;
-  place.replaceChildren(handPanel(reply, draft.edit ?? reply.hand, Boolean(draft.edit), [back, stop].filter(Boolean), (value) => answer(place, [...draft.answers, value]), (more) => enter(more)));
+// A tap on a tile, a number, or a word.
+function give(value) {
+  const now = { key: JSON.stringify(value), at: performance.now() };
+  const isTwice = now.key === tapped.key && now.at - tapped.at < TWICE_MS;
+  tapped = now;
+  return isTwice ? null : answer([...draft.answers, value]);
 }
 
-// An answer that cannot be leaves the question as it is, with what was typed.
-async function answer(place, answers) {
+// An answer that cannot be leaves the question as it is, with what was typed. The last one saves the round.
+async function answer(answers) {
   const own = draft;
+  if (busy) return;
   try {
-    const reply = await askFor(answers);
-    if (own !== draft) return; // another hand comes next meanwhile
-    draft.answers = answers;
-    await keepDraft();
-    showPanel(place, reply);
-    place.querySelector("#hand")?.focus();
+    const next = await askFor(answers);
+    if (own !== draft) return; // another round comes next meanwhile
+    [draft.answers, reply, several] = [answers, next, null];
+    await keepSetting("draft", draft);
+    note();
+    if (next.ready && !next.discrepancies.length) return await enter();
+    draw();
+    $("#asks").focus({ preventScroll: true });
   } catch (error) {
     if (own !== draft) return;
-    place.querySelector(".panel > .error")?.remove();
-    place.querySelector(".panel")?.append(countBox(error, () => answer(place, [...answers.slice(0, -1), { keep: answers.at(-1) }])));
-    say(error.text);
+    const box = errorBox(error);
+    if (error.kind === "count") box.append(button("Keep it as it is", () => answer([...answers.slice(0, -1), { keep: answers.at(-1) }]), "plain"));
+    showWrong(box, error);
   }
 }
 
-async function edit(number) {
-  draft = newDraft(number);
-  await keepDraft();
-  await showEntry($("#entry"));
-  $("#hand")?.focus();
+async function correct(number) {
+  await keepSetting("draft", (draft = newDraft(number)));
+  note();
+  await showEntry();
+  $("#asks").focus();
 }
 
 const enter = (more = {}) => request(async () => {
@@ -216,132 +312,36 @@ const enter = (more = {}) => request(async () => {
   const entry = { night: state.night, answers, ...more };
   try {
     const saved = number ? await ask("score.edit", { ...entry, number }) : await ask("score.enter", { ...entry, hand: state.next_hand, ...(engine.live ? { id } : {}) });
-    draft = { answers: [] };
-    await keepDraft();
+    await forget();
     askToKeep();
-    const kept = engine.kept ? "Saved" : "Entered, but kept only while this page is open";
-    say(`${kept}. ${saved.over ? winnerWords(saved) : `${saved.dealer ?? ""} deals next.`}`);
+    state = saved;
+    const words = `Round ${number ?? saved.hands.length} is ${engine.kept ? "saved" : "entered, but kept only while this page is open"}. ${number ? changesOf(saved) : comesNext()}`;
+    note(words);
+    say(words);
     return saved;
   } catch (error) {
     const box = errorBox(error);
-    if (error.kind === "repeated") box.append(button("It is another hand: enter it", () => enter({ ...more, another: true }), "plain"));
+    draw();
+    if (error.kind === "repeated") box.append(button("It is another round: enter it", () => enter({ ...more, another: true }), "plain"));
     else if (error.kind === "taken" && !engine.live) box.append(button("Look at the score", refresh, "plain"));
-    else if (error.kind === "tally") box.append(discrepancies(error.discrepancies ?? [], (again) => enter({ ...more, ...again })));
+    else if (error.kind === "tally") box.append(doubts(error.discrepancies ?? []));
     showWrong(box, error);
     return null;
   }
 });
 
-// ---- what else one does with a night
-
+const changesOf = ({ changes = [] }) => changes.map((line) => line.replaceAll("->", "→").replace(/\.?$/, ".")).join(" ");
 const change = (asked, told) => request(async () => {
   const { value } = await askWithFiles({ night: state.night, ...asked });
-  draft = { answers: [] };
-  keepDraft();
-  const changes = (value.changes ?? []).join(" ");
+  forget();
+  const changes = asked.ask === "score.undo" ? "" : changesOf(value);
   say(changes || told);
-  if (changes) note(el("p", { class: "note" }, changes));
+  if (changes) note(changes);
   return value;
 });
 
-function tools() {
-  const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => edit(index + 1), "plain", { "aria-label": `Correct hand ${index + 1}` }));
-  const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
-  const usual = [takenBack(state, change), correct, pointers(state, change)];
-  if (engine.live && engine.role !== "host") return el("div", { class: "tools" }, ...usual.filter(Boolean), folded("What was entered, and who entered it", async () => [await record()]));
-  const again = el("details", { open: Boolean(state.over) }, el("summary", {}, "A new game"));
-  again.append(startForm(state.players, begun));
-  return el("div", { class: "tools" }, ...[...usual, finish(state, change), comesAndGoes(state, change), lookBack(), others(), engine.live ? null : filePart(), again].filter(Boolean));
-}
-
-// All nights together, and this one to send to friends.
-function lookBack() {
-  return folded("Statistics", async () => {
-    const value = await ask("score.stats");
-    const place = el("div", { class: "row" }, button("Share this night", () => attempt(place, share), "plain"));
-    return [place, ...statistics(value)];
-  });
-}
-
-// By the device's own menu where there is one; else the text is copied.
-async function share() {
-  const { files } = await askWithFiles({ ask: "score.export", night: state.night, text: true, svg: true });
-  const text = new TextDecoder().decode(Object.entries(files).find(([name]) => name.endsWith(".txt"))[1]);
-  const picture = await asPng(new Blob([Object.entries(files).find(([name]) => name.endsWith(".svg"))[1]], { type: "image/svg+xml" }));
-  const whole = { text, files: [picture] };
-  if (navigator.canShare?.(whole)) return navigator.share(whole);
-  await navigator.clipboard.writeText(text);
-  $("#scoring").prepend(el("p", { class: "note" }, "The result is copied: paste it into a message. ", download("result.png", new Uint8Array(await picture.arrayBuffer()), "image/png")));
-  say("Copied");
-}
-
-async function asPng(svg) {
-  const image = new Image();
-  image.src = URL.createObjectURL(svg);
-  await image.decode();
-  const canvas = el("canvas", { width: 1080, height: Math.round((1080 * image.naturalHeight) / image.naturalWidth) });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => canvas.toBlob((blob) => done(new File([blob], "result.png", { type: "image/png" })), "image/png"));
-}
-
-// Earlier nights, and what was entered when.
-function others() {
-  return folded("Earlier nights, and the record", async () => {
-    const [{ nights, current }, log] = [await ask("score.nights"), await record()];
-    const rows = nights.filter((night) => night.night !== current && !night.dropped).map((night) => el("li", {}, `${night.game}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, button("Go on with it", () => change({ ask: "score.resume", night: night.night }, "Open again"), "plain small")));
-    return [rows.length ? el("ul", {}, rows) : el("p", {}, "There is no other night."), el("h3", {}, "What was entered tonight"), log];
-  });
-}
-
-const record = async () => el("ol", {}, (await ask("score.log", { night: state.night })).log.map((row) => el("li", {}, engine.live ? `${row.text} (${row.who})` : row.text)));
-
-// Filled each time that somebody opens it.
-function folded(title, fill) {
-  const place = el("div");
-  const part = el("details", { ontoggle: () => part.open && attempt(place, async () => place.replaceChildren(...(await fill()))) }, el("summary", {}, title), place);
-  return part;
-}
-
-function filePart() {
-  const place = el("div", { class: "row" });
-  const save = button("Save the nights as a file", () => attempt(place, async () => {
-    const { files } = await askWithFiles({ ask: "score.save" });
-    place.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/vnd.sqlite3")));
-  }), "plain");
-  const brought = el("input", { type: "file", id: "brought", accept: ".sqlite,.db,application/vnd.sqlite3", onchange: () => openFile(brought.files[0], place) });
-  return el("details", {}, el("summary", {}, "The file of the nights"), el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the night is over."), el("div", { class: "row" }, save), el("div", { class: "field" }, el("label", { for: "brought" }, "Open a file"), brought), place);
-}
-
-async function openFile(file, place) {
-  if (!file) return;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const open = async (how) => askWithFiles({ ask: "score.open", ...how }, { nights: bytes });
-  await attempt(place, async () => {
-    const { value } = await open({});
-    const count = value.nights?.length ?? 0;
-    const go = button("Replace what is here", () => attempt(place, async () => {
-      await open({ replace: true, force: value.lost > 0 });
-      draft = { answers: [] };
-      await keepDraft();
-      await refresh();
-      say("The file is open");
-    }), "main");
-    place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "night" : "nights"}. ${value.compared}`), go);
-  });
-}
-
-// ---- a new night
-
-async function showStart(place) {
-  if (engine.live && engine.role !== "host") return place.replaceChildren(el("p", { class: "waiting" }, "The host hasn't begun a game yet. It will appear here automatically."));
-  const names = (await readSetting("players", [])).filter((name) => typeof name === "string");
-  const where = engine.live ? "this computer" : "this device";
-  place.replaceChildren(el("p", {}, `Who plays what? Each hand is saved on ${where} the moment you enter it.`), startForm(names, begun), engine.live ? "" : filePart());
-}
-
-async function begun(value) {
-  state = value;
-  draft = { answers: [] };
-  await keepDraft();
-  await showScore(true);
+async function showStart() {
+  const goOn = () => { wanted = null; return showScore(true); };
+  const begun = async (value) => { state = value; await forget(); await goOn(); };
+  body.replaceChildren(await startForm(wanted, state, begun), state ? button(`Go on with ${state.title}`, goOn, "plain") : "");
 }

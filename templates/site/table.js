@@ -3,11 +3,15 @@ import { $, el, button, errorBox, qrCode, say } from "./dom.js";
 import { ask, askWithFiles, engine, onNews } from "./engine.js";
 import { beforeNews, call, hostEngine, table } from "./host-engine.js";
 import { keepSetting, readSetting } from "./store.js";
-import { forget, startPage } from "./page.js";
+import { seatToken } from "./begin.js";
+import { remake, showSheet } from "./frame.js";
+import { withPhones } from "./score.js";
+import { startPage } from "./page.js";
 
-const LINKS = { writer: "To enter hands", guest: "To look on" };
+const phones = el("div", { id: "seating" }); // on the sheet, or on a screen of its own
+const result = el("div");
 let shown = "";
-let links = null;
+let known = null; // the links
 
 // The judge, the rules, and practice begin with the game and the house rules of tonight, once for each night; then this phone may choose others.
 let night = "";
@@ -21,57 +25,77 @@ async function useHouseRules() {
   await keepSetting("game", score.game);
   await keepSetting("players", score.players);
   await keepSetting("night", mark);
-  forget("judge", "rules", "practice", "deal");
+  remake("ask", "rules", "play", "deal");
 }
 
-async function showSeats() {
-  const { seats, phones, host_only } = table;
-  const key = JSON.stringify([seats, phones, host_only, engine.role, engine.seat, engine.closed]);
-  const place = $("#seating");
+// The four letters let phones in as long as the host's sheet is open.
+function openPhones() {
+  const isHost = engine.role === "host" && !engine.closed;
+  showSheet(isHost ? "Bring the phones in" : "Who is here", phones);
+  if (!isHost) return;
+  const letters = (on) => call("code", { on }).then(({ code }) => { engine.code = code; return showPhones(); }, () => {}); // scanning is enough
+  letters(true);
+  $("#sheet").addEventListener("close", function gone() {
+    if ($("#sheet").open) return; // the sheet before it
+    $("#sheet").removeEventListener("close", gone);
+    letters(false);
+  });
+}
+
+async function showPhones() {
+  const { seats, phones: open, host_only } = table;
+  const key = JSON.stringify([seats, open, host_only, engine.role, engine.seat, engine.closed, engine.code]);
   if (key === shown) return;
   shown = key;
-  const isHost = engine.role === "host";
-  const rows = seats.map((seat) => el("li", { class: "panel seat" }, el("b", {}, seat.name), el("span", { class: "quiet" }, seat.name === engine.seat ? "your phone" : seat.here ? "a phone" : seat.taken ? "a phone that is asleep" : "free"), el("div", { class: "row" }, engine.closed ? [] : seatButtons(seat, isHost))));
-  const list = rows.length ? el("ul", { class: "seats" }, rows) : el("p", { class: "quiet idle" }, "Seats are here when a game has begun.");
-  const who = engine.seat ? `You sit on ${engine.seat}'s seat.` : isHost ? "You are the host. If you also play, take your seat." : "Whose phone is this?";
-  const parts = isHost && !engine.closed ? [await invite(), hostOnly(), endPart()] : [];
-  const here = el("p", { class: "quiet" }, phones === 1 ? "Only this page is open." : `${phones} pages are open.`);
-  if (shown === key) place.replaceChildren(el("p", {}, who), el("div", { id: "seat-error" }), list, here, ...parts);
+  const isHost = engine.role === "host" && !engine.closed;
+  const parts = isHost ? [await invitation("writer"), tilesOfSeats(isHost), hostOnly(), await lookOn(), noPhone(), endPart()] : [tilesOfSeats(isHost)];
+  const here = el("p", { class: "quiet" }, seats.length ? `Tap who you are: the record then says who entered a round. ${open === 1 ? "Only this page is" : `${open} pages are`} open.` : "Players are here when a game has begun.");
+  if (shown === key) phones.replaceChildren(result, parts[0], here, ...parts.slice(1));
 }
 
-function seatButtons(seat, isHost) {
-  const found = [];
-  if (!seat.taken) found.push(button(`I am ${seat.name}`, () => change("sit", { seat: seat.name }, `You sit on ${seat.name}'s seat`), engine.seat || isHost ? "plain" : "main"));
-  if (seat.name === engine.seat) found.push(button("Leave it", () => change("leave", {}, "Your seat is free"), "plain"));
-  else if (seat.taken && isHost) found.push(button("Free the seat", () => change("free", { seat: seat.name }, `${seat.name}'s seat is free`), "plain", { "aria-label": `Free the seat: ${seat.name}` }));
-  return found;
+function tilesOfSeats(isHost) {
+  return el("ul", { class: "tiles small" }, table.seats.map(({ name, here, taken }, seat) => {
+    const isMine = name === engine.seat;
+    const words = isMine ? "here" : here ? "on a phone" : taken ? "asleep" : "not yet";
+    const inside = [seatToken(seat, here || isMine ? "calm" : "asleep"), el("span", { class: "who" }, el("b", { translate: "no", dir: "auto" }, name), " ", el("small", {}, words))];
+    const sit = () => change("sit", { seat: name }, `You are ${name}`);
+    const tile = taken || engine.closed ? el("div", { class: "tile" }, inside) : button(inside, sit, "tile");
+    const [route, text] = isMine ? ["leave", "Not me"] : ["free", "Free"];
+    return el("li", {}, tile, taken && !engine.closed && (isMine || isHost) ? button(text, () => change(route, { seat: name }, `${name}'s seat is free`), "plain small", { "aria-label": `${text}: ${name}` }) : "");
+  }));
 }
 
 async function change(route, body, told) {
   try {
     await call(route, body);
+    result.replaceChildren();
     say(told);
   } catch (error) {
-    $("#seat-error").replaceChildren(errorBox(error));
+    result.replaceChildren(errorBox(error));
     say(error.text);
   }
 }
 
-async function invite() {
+// How a phone comes in as a writer or a guest: a code to scan, and what to type.
+async function invitation(role) {
   try {
-    links ??= (await call("links")).links;
+    known ??= await call("links");
   } catch (error) {
     return errorBox(error);
   }
-  const alone = new URL(links[0].addresses[0]).hostname.startsWith("127.");
-  const how = alone ? "Only this computer can open these addresses. For phones, start the table with tt-print table --lan." : "Scan a code with a phone in the same Wi-Fi. Anyone who has it can do what it says.";
-  const code = ({ role, addresses, qr }) => el("div", {}, el("h3", {}, LINKS[role]), alone ? null : qrCode(qr, `QR code: ${LINKS[role]}`), addresses.map((address) => el("p", { class: "code" }, address)));
-  return el("section", { class: "panel invite", "aria-label": "Invitation" }, el("h2", {}, "Invite"), el("p", {}, how), el("div", { class: "codes" }, links.map(code)));
+  const { addresses, qr } = known.links.find((link) => link.role === role);
+  const { hostname, host, hash } = new URL(addresses[0]);
+  if (hostname.startsWith("127.")) return el("p", {}, "Only this computer can open the table. For phones, start it with tt-print table --lan.");
+  const typed = role === "writer" && engine.code ? [el("p", {}, `Scan it, or open ${host} and type:`), el("p", { class: "letters" }, engine.code)] : [el("p", {}, "Scan it, or type:"), el("p", { class: "code" }, `${host}/${hash}`)];
+  return el("div", { class: "invite" }, typed[0], qrCode(qr, role === "writer" ? "QR code to enter rounds" : "QR code to look on"), typed[1]);
 }
+
+const lookOn = async () => el("details", {}, el("summary", {}, "Only to look on"), await invitation("guest"));
+const noPhone = () => el("details", {}, el("summary", {}, "A phone cannot connect?"), $("#no-phone").content.cloneNode(true));
 
 function hostOnly() {
   const box = el("input", { type: "checkbox", checked: table.host_only, onchange: () => change("host-only", { on: box.checked }, "Changed") });
-  return el("label", { class: "switch" }, box, el("span", {}, "Only I enter hands"));
+  return el("label", { class: "switch" }, box, el("span", {}, "Only I enter rounds"));
 }
 
 function endPart() {
@@ -80,6 +104,7 @@ function endPart() {
 }
 
 beforeNews(useHouseRules);
-onNews(() => engine.state !== "failed" && showSeats());
-startPage(hostEngine, "score", { table: ["#seating", () => { shown = ""; return showSeats(); }] });
+onNews(() => engine.state !== "failed" && showPhones());
+withPhones(openPhones);
+startPage(hostEngine, "score");
 globalThis.tripleTopper = { ask, makeHere: askWithFiles, engine, call, table }; // for those who look under the hood, and for the tests

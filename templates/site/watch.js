@@ -8,19 +8,17 @@
 
   function tell() {
     if (started()) return;
-    for (const place of document.querySelectorAll(".waiting")) {
-      const again = document.createElement("button");
-      again.className = "main";
-      again.type = "button";
-      again.textContent = "Try again";
-      again.addEventListener("click", () => location.reload());
-      const box = document.createElement("div");
-      box.className = "error stuck";
-      const text = document.createElement("p");
-      text.textContent = "This page could not be loaded completely. The host's computer is busy or too far away.";
-      box.append(text, again);
-      place.replaceChildren(box);
-    }
+    const again = document.createElement("button");
+    again.className = "main";
+    again.type = "button";
+    again.textContent = "Try again";
+    again.addEventListener("click", () => location.reload());
+    const box = document.createElement("div");
+    box.className = "error stuck";
+    const text = document.createElement("p");
+    text.textContent = "This page could not be loaded completely. The host's computer is busy or too far away.";
+    box.append(text, again);
+    document.querySelector("#bars").replaceChildren(box);
     document.querySelector("#engine").textContent = "The page could not be loaded.";
     document.querySelector("#engine").dataset.state = "failed";
   }

@@ -93,5 +93,5 @@ def test_a_hand_is_saved_wherever_its_streams_lead(tmp_path, capsys, streams, sa
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "cp1252"}
     done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, env=environment, check=False)
     assert done.returncode == 0 and said in done.stderr.decode() and b"Traceback" not in done.stderr
-    assert run(["score", "log"]) == 0 and "hand 1: Ann went out; Łukasz 3" in capsys.readouterr().out
+    assert run(["score", "log"]) == 0 and "round 1: Ann went out; Łukasz 3" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []

@@ -28,7 +28,7 @@ def test_a_table_that_is_too_wide_says_of_each_cell_what_it_is(capsys, monkeypat
         "Ann Craziness 1 0 0 0.0".split(),
         "Bo Craziness 1 0 0 1.0".split(),
     ]
-    assert lines[40][:3] == ["Ann", "  game Craziness, nights 1, games 0,", "    wins 0, points a hand 0.0"]
+    assert lines[40][:3] == ["Ann", "  game Craziness, nights 1, games 0,", "    wins 0, points a round 0.0"]
 
 
 @walk("verb", ["nights", "stats"])

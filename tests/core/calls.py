@@ -61,7 +61,7 @@ class Caller:
 
     def __init__(self, seed: int | str) -> None:
         self.rng = random.Random(seed)
-        self.steps: dict[str, list[dict[str, Any]]] = {}
+        self.opens: list[str] = []
         self.answers: list[Any] = []
         self.question: dict[str, Any] | None = None
         self.ready: dict[str, Any] = {}
@@ -88,8 +88,8 @@ class Caller:
     def next(self) -> Request:
         """A request; one in four is spoiled."""
         kinds: list[tuple[int, Callable[[], Request]]] = [
-            (2, self._games), (2, self._cards), (1, self._faces), (18, self._judge), (4, self._tell), (16, self._tap),
-            (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (20, self._hand), (30, self._night),
+            (2, self._games), (2, self._cards), (1, self._faces), (18, self._judge), (4, self._tell), (18, self._tap),
+            (5, self._rules), (8, self._deal), (3, self._pointers), (20, self._hand), (30, self._night),
             (1, self._print), (1, self._documents), (6, self._practice),
         ]  # fmt: skip
         place = self.number(sum(weight for weight, _ in kinds))
@@ -133,56 +133,22 @@ class Caller:
         some = phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases
         return {"ask": "judge", "game": game, "story": "; ".join(some)}
 
-    def _filled(self, field: Mapping[str, Any]) -> Any:
-        """A value of the field's kind."""
-        match field["kind"]:
-            case "card":
-                return self.pick(CARDS)
-            case "cards":
-                low = field.get("min", 1)
-                return [self.pick(CARDS) for _ in range(min(field.get("max", 5), low + self.number(3)))]
-            case "number":
-                return field.get("min", 0) + self.number(9)
-            case "choice":
-                return self.pick([each["value"] for each in field["choices"]])
-            case "values":
-                return self.some(("red", "green", "black", "heart", "blob", "3", "?"), field.get("max", 2))
-            case "pile":
-                pile = [[self.pick(CARDS) for _ in range(1 + self.number(2))]]
-                return [pile] if field.get("many") else pile
-            case "piles":
-                return [self.pick(CARDS) for _ in range(3)]
-            case "sets":
-                return [[self.pick(CARDS), self.pick(CARDS)]]
-        return None
-
     def _tell(self) -> Request:
         told = self._judge()
         return {"ask": "story", "game": told["game"], "phrases": told["story"].split("; ")}
 
-    def _steps(self) -> Request:
-        return {"ask": "story.steps", "game": self.pick(GAMES)}
-
     def _tap(self) -> Request:
-        """What happened, by tapping; now and then a blank stays empty, or the answer to a question is among the steps."""
+        """Cards in some of the slots of a game's screen; now and then what was open is answered."""
         game = self.pick(GAMES)
-        if game not in self.steps:
-            return {"ask": "story.steps", "game": game}
-        told = [self.pick(self.steps[game]) for _ in range(1 + self.number(2))]
-        players = list(NAMES[: 2 + self.number(3)])
-        steps = [{"form": step["form"], "name": step["name"], "values": self._values(step["fields"])} for step in told]
-        return {"ask": "story", "game": game, "players": players, "steps": steps}
-
-    def _values(self, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        values = {}
-        for each in fields:
-            if each["kind"] in ("seat", "seats"):
-                values[each["name"]] = self.pick(NAMES[:3])
-            elif each["kind"] == "claim":
-                values[each["name"]] = {"count": 1 + self.number(3), "values": ["red", "heart"]}
-            elif self.chance(0.9):
-                values[each["name"]] = self._filled(each)
-        return {name: each for name, each in values.items() if each is not None}
+        slots = {}
+        for slot in read_questions(game).slots:
+            cards = self.some(slots[slot.of]["cards"] if slot.of in slots else CARDS, 3 if slot.most != 1 else 1)
+            words = self.some(("red", "heart", "2", "red circles", "circle 3s"), 2)
+            if self.chance(0.9):
+                slots[slot.name] = {"cards": cards, "words": words}
+        told = {"phrases": [self.opens.pop()]} if self.opens and self.chance(0.5) else {}
+        acts = [act.text for act in read_questions(game).acts]
+        return {"ask": "story", "game": game, "slots": slots, "act": self.pick(["", *acts])} | told
 
     def _rules(self) -> Request:
         words = " ".join(self.some(WORDS, 2)) if self.chance(0.8) else ""
@@ -190,7 +156,7 @@ class Caller:
 
     def _practice(self) -> Request:
         """The first choice of a round, or a pile; now and then of a game that has none."""
-        name = self.pick(("practice", "practice.try", "practice.playable", "practice.tip", "practice.pile"))
+        name = self.pick(("practice", "practice.try", "practice.tip", "practice.pile"))
         seeded = {"ask": name, "game": self.pick(GAMES), "seed": self.number(9)}
         if name == "practice.pile":
             return seeded | {"number": self.number(9)}
@@ -236,10 +202,10 @@ class Caller:
         choices = [each["value"] for each in way.get("choices", [])]
         low, high = way.get("min", 0), way.get("max", 40)
         match way["kind"]:
-            case "seat" | "choice":
-                return self.pick(choices)
-            case "seats":
+            case "tile" if way.get("many"):
                 return self.some(choices, 2)
+            case "tile" | "choice":
+                return self.pick(choices)
             case "number":
                 return low + self.number(max(1, min(high - low, 40)))
             case "numbers":
@@ -286,11 +252,8 @@ class Caller:
                 self.answers = self.answers[:-1]
             return
         value = data["value"]
-        if name == "story.steps":
-            more = [step for group in value["more"] for step in group["steps"]]
-            self.steps[value["game"]] = value["table"] + value["happens"] * 3 + value["questions"] * 2 + more
-        elif name == "story" and value["asked"]:
-            self.steps[value["game"]] += [value["asked"]["answers"][0]] * 5
+        if name == "story":
+            self.opens += [each["phrase"] for each in value.get("open", ()) if each["phrase"]]
         elif name == "score.ask":
             self.question, self.ready = value["question"], value if value["ready"] and not request.get("edit") else {}
             self.answers = list(request.get("answers") or [])

@@ -22,7 +22,7 @@ def test_a_few_hundred_calls_are_answered_or_refused_in_a_sentence(tmp_path):
             error = reply.data["error"]
             assert error["kind"] in KINDS and error["text"].strip() and error["status"] in (1, 2), request
             refused[error["kind"]] += 1
-    assert sum(refused.values()) > 50 and {"input", "request"} <= set(refused)
+    assert sum(refused.values()) > 40 and {"input", "request"} <= set(refused)
 
 
 @pytest.mark.slow

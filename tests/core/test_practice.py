@@ -1,6 +1,9 @@
-"""Practice through the core's door: rounds to their end, what a tap means, what stays hidden, and piles to slap."""
+"""Practice through the core's door: whole rounds, what a tap means, what stays hidden, tips, and piles to slap."""
 
 import json
+import random
+import re
+from typing import Any
 
 import pytest
 
@@ -8,19 +11,35 @@ from tests.core.asking import ask, still_environment, value
 from tt_print.core import Core
 from tt_print.deck import parse_card
 from tt_print.games import find_game
+from tt_print.games.practice import find_position
 
 CORE = Core(still_environment())
 GAMES = ("craziness", "six-suit", "casino", "push-it")
+NOT_WORDS = re.compile(r"\b[RYGBK][CHTSB][1-4?Q]|\bAnn\b|[{}]|Legal would")
+SAID = re.compile(r'"(say|short|aim|headline|because|name)": "(.*?)"[,}]')
 
 
-def play(game: str, players: int, seed: int) -> list[dict]:
-    """Every position of a round in which the player follows the tips."""
-    asked, done, shown = {"game": game, "players": players, "seed": seed}, [], []
+def tried(asked: dict, cards: list[str], table: list[str]) -> dict:
+    return value(CORE, "practice.try", **asked, cards=cards, table=table)
+
+
+def play(game: str, players: int, seed: int, *house: str, is_random: bool = False) -> list[dict]:
+    """Every position of a round in which the player follows the tips, or does at random what is offered."""
+    rng, shown = random.Random(seed), list[dict]()
+    asked: dict[str, Any] = {"game": game, "players": players, "seed": seed, "house": house, "done": []}
     while not (shown and shown[-1]["is_over"]):
-        shown.append(value(CORE, "practice", **asked, done=done))
-        if not shown[-1]["is_over"]:
-            done.append(value(CORE, "practice.tip", **asked, done=done)["event"])
-    return [each | {"done": done[:count]} for count, each in enumerate(shown)]
+        now = value(CORE, "practice", **asked) | {"asked": {**asked, "done": [*asked["done"]]}}
+        shown.append(now)
+        choices = now["free"]
+        if is_random and now["may"] and (not choices or rng.random() < 0.8):
+            card = rng.choice([*now["may"]])
+            cards = rng.sample(now["hand"], min(len(now["hand"]), 2)) if now["most_cards"] > 1 else [card]
+            answer = tried(asked, cards, [*filter(None, [rng.choice(now["may"][card])])])
+            choices = answer["claims"] or answer["choices"]
+        if not now["is_over"]:
+            follows = not is_random or not choices
+            asked["done"] += [(value(CORE, "practice.tip", **asked) if follows else rng.choice(choices))["event"]]
+    return shown
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,36 +47,75 @@ def test_a_round_that_follows_the_tips_ends_and_can_be_taken_back(game):
     round_ = play(game, 3, 5)
     assert len(round_) > 5
     middle = round_[len(round_) // 2]
-    again = value(CORE, "practice", game=game, players=3, seed=5, done=middle["done"])
+    again = value(CORE, "practice", **middle["asked"])
     assert again == {name: middle[name] for name in again}
     assert value(CORE, "practice", game=game, players=3, seed=6)["hand"] != round_[0]["hand"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_move_add_up_with_places_and_hands(game):
+    """Nothing comes from nowhere: hands and places change by what moves between them, and hold the same number of cards throughout."""
+    for players in (3, 4):
+        house = ["open_counts=true"] if game == "push-it" else []
+        first, *rest = play(game, players, players, *house, is_random=True)
+        before, total = first, None
+        for shown in (first, *rest[:-1]):
+            places = {place["id"]: place for place in shown["places"]}
+            hands = {player["name"]: player["cards"] for player in shown["players"]}
+            everything = sum(hands.values()) + sum(place["count"] or 0 for place in places.values())
+            assert total in (None, everything) and len(places) == len(shown["places"])
+            total = everything
+            known = {"draw", "center", "discard", "proposed", *places, *(place["id"] for place in before["places"])}
+            expected = {player["name"]: player["cards"] for player in before["players"]}
+            for move in shown["moves"] if shown is not first else []:
+                start, end, count = move["from"] or "", move["to"] or "", len(move["cards"])
+                known |= {f"hand:{name}" for name in hands} | ({end} if end.startswith(("pile:", "front:")) else set())
+                assert {*filter(None, (start, end)), *move["also"]} <= known
+                if start.startswith("hand:"):
+                    expected[start[5:]] -= count
+                if end.startswith("hand:"):
+                    expected[end[5:]] += move["outcome"]["taken"] if move["outcome"] else count
+                for draw in move["draws"]:
+                    expected[draw["who"]] += draw["count"]
+            if game != "six-suit" and shown is not first:  # there players go out, and lose their cards
+                assert expected == hands
+            before = shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_is_said_in_few_words_without_codes(game):
+    for shown in play(game, 4, 40, is_random=True):
+        answers = [shown]
+        if not shown["is_over"]:
+            answers += [value(CORE, "practice.tip", **shown["asked"]), tried(shown["asked"], shown["hand"][:1], [])]
+        for key, text in SAID.findall(json.dumps(answers, ensure_ascii=False)):
+            assert 0 < len(text) <= (28 if key == "short" else 60)
+            assert text[0] == text[0].upper() and not NOT_WORDS.search(text)
+        words = [choice["short"] for choice in answers[-1].get("choices", [])]
+        assert len({*words}) == len(words)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_ends_with_who_won_it_and_what_everyone_has(game):
     *on_the_way, last = play(game, 3, 40)
     assert not any(shown["end"] for shown in on_the_way)
-    end, left, seats = last["end"], [len(cards) for cards in last["left"]], ["Ann", "Bo", "Cy"]
-    won = [seats.index(name) for name in end["winners"]]
-    assert len(won) == 1 and end["headline"] == f"{end['winners'][0]} wins the round"
-    if game in ("craziness", "push-it"):  # the winner holds no card
-        (row,) = end["rows"]
-        assert row["has"] == left and left[won[0]] == 0 and row["label"] == "Cards left"
+    end, names = last["end"], ["You", "Bo", "Cy"]
+    (won,) = [names.index(name) for name in end["winners"]]
+    assert end["headline"] == ("You win the round" if won == 0 else f"{names[won]} wins the round")
+    scores, held = [player["score"] for player in last["players"]], [player["cards"] for player in last["players"]]
+    assert end["total"] == (None if None in scores else scores) and not last["may"] and not last["free"]
+    row = end["rows"][0]
+    if game == "casino":
+        assert end["total"][won] == max(end["total"]) and row["label"] == "Cards" and sum(row["has"]) in (124, 125)
     elif game == "six-suit":
-        (row,) = end["rows"]
-        assert sorted(row["has"]) == [1, 2, 3] and row["has"][won[0]] == 1
-    else:
-        totals = [sum(points) for points in zip(*(row["points"] for row in end["rows"]), strict=True)]
-        assert totals == [player["score"] for player in last["players"]] and totals[won[0]] == max(totals)
-        assert sum(end["rows"][0]["has"]) in (124, 125) and [row["label"] for row in end["rows"]][:2] == [
-            "Cards",
-            "Reds",
-        ]
+        assert sorted(row["has"]) == [1, 2, 3] and row["has"][won] == 1
+    else:  # the winner holds no card
+        assert row["has"][won] == 0 and row["label"] == "Cards left" and row["has"][0] == held[0]
 
 
 def test_a_challenge_tells_what_was_claimed_what_lay_there_and_who_takes_it():
     """The claim is true if each card has both of its values and there are as many; else who made it takes the cards."""
-    told = [event["outcome"] for seed in (5, 40) for shown in play("push-it", 3, seed) for event in shown["happened"]]
+    told = [move["outcome"] for seed in (5, 40) for shown in play("push-it", 3, seed) for move in shown["moves"]]
     found = [outcome for outcome in told if outcome]
     assert {outcome["true"] for outcome in found} == {True, False}
     for outcome in found:
@@ -65,61 +123,96 @@ def test_a_challenge_tells_what_was_claimed_what_lay_there_and_who_takes_it():
         names = [parse_card(code).name.split() for code in outcome["cards"]]
         assert outcome["true"] == (len(names) == int(count) and all({first, second} <= {*name} for name in names))
         assert (outcome["takes"] == outcome["who"]) != outcome["true"] and outcome["taken"] >= len(names)
+        takes = "You take" if outcome["takes"] == "You" else f"{outcome['takes']} takes"
+        cards = "1 card" if outcome["taken"] == 1 else f"{outcome['taken']} cards"
+        assert outcome["say"] == f"{'True' if outcome['true'] else 'A lie'}. {takes} {cards}."
+
+
+def test_what_lies_face_down_stays_hidden():
+    """The backs are as many as were claimed, and a tip to challenge does not know what will be turned up."""
+    for shown in play("push-it", 3, 5)[:-1]:
+        assert all(player["cards"] in (None, 0) for player in shown["players"][1:])
+        assert all({*place["cards"]} <= {"back"} for place in shown["places"])
+        hidden = [move for move in shown["moves"] if move["who"] != "You" and (move["to"] or "").startswith("front:")]
+        for move in hidden:
+            assert {*move["cards"]} == {"back"} and not move["called"] and str(len(move["cards"])) in move["say"]
+        tip = value(CORE, "practice.tip", **shown["asked"])
+        assert "challenges" not in tip["event"] or not (tip["called"] or tip["cards"])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_can_be_chosen_has_a_kind_and_a_few_words_for_a_button(game):
-    """The words of all choices for the same cards are different."""
-    asked, offered = {"game": game, "players": 3, "seed": 40}, []
-    for shown in play(game, 3, 40)[:9]:
-        offered.append(shown["choices"])
-        offered += [
-            value(CORE, "practice.try", **asked, done=shown["done"], cards=[card])["choices"]
-            for card in shown["hand"][:3]
-        ]
-    kinds = {"craziness": "pass", "six-suit": "discard", "casino": "drop", "push-it": "lay"}
-    assert kinds[game] in {choice["kind"] for choices in offered for choice in choices}
-    for choices in offered:
-        words = [choice["short"] for choice in choices]
-        assert all(0 < len(word) <= 28 and word[0].isupper() for word in words) and len({*words}) == len(words)
+def test_what_is_offered_is_legal_and_what_is_refused_has_its_reason(game):
+    for shown in play(game, 3, 8)[:6]:
+        asked = shown["asked"]
+        for card in shown["hand"][:4]:
+            answer = tried(asked, [card], [])
+            assert bool(answer["choices"] or answer["claims"]) == ("" in shown["may"].get(card, []))
+            assert (answer["reason"] is None) == bool(answer["choices"] or answer["claims"])
+            assert {*answer["mine"]} <= {*shown["may"]} - {card}
+            for choice in answer["choices"][:2]:
+                value(CORE, "practice", **asked | {"done": [*asked["done"], choice["event"]]})
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_others_hold_is_a_number_until_the_round_is_over(game):
-    *on_the_way, last = play(game, 3, 5)
-    for shown in on_the_way:
-        assert shown["left"] == [] and all(not isinstance(player["cards"], list) for player in shown["players"])
-    assert len(last["left"]) == 3
-    if game == "push-it":
-        others = [event["say"] for shown in on_the_way for event in shown["happened"] if event["who"] != "Ann"]
-        assert any("claims" in said for said in others)
-        assert not any("true" in word or "lie" in word for shown in on_the_way for event in shown["happened"]
-                       for word in event["called"] if event["who"] != "Ann" and "laydown" in word)  # fmt: skip
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_the_page_offers_is_legal_and_what_it_refuses_has_its_rule(game):
-    asked = {"game": game, "players": 3, "seed": 8}
-    shown = value(CORE, "practice", **asked)
-    if not shown["hand"] or (shown["choices"] and game == "push-it"):  # a pointer moves first
-        asked["done"] = [shown["choices"][0]["event"]]
+def test_every_legal_claim_is_offered():
+    """Also with two decks, twice as many cards, and counts that are a lie."""
+    house = ["deck=full2", "max_lay=doubled"]
+    for rules in ([], house):
+        game, asked = find_game("push-it"), {"game": "push-it", "players": 4, "seed": 2, "house": rules}
+        asked["done"] = [value(CORE, "practice.tip", **asked)["event"]]
         shown = value(CORE, "practice", **asked)
-    offered = value(CORE, "practice.playable", **asked)["playable"]
-    for card in shown["hand"]:
-        tried = value(CORE, "practice.try", **asked, cards=[card])
-        assert bool(tried["choices"]) == ("" in offered.get(card, []))
-        assert tried["choices"] or (tried["reason"]["rules"] and tried["reason"]["text"])
-        for choice in tried["choices"][:2]:
-            done = [*asked.get("done", []), choice["event"]]
-            assert value(CORE, "practice", **asked | {"done": done})["game"] == game
+        card = shown["hand"][0]
+        state = find_position("push-it", 4, 2, " ".join(rules), tuple(asked["done"])).state
+        one, two, three = (place["note"] for place in shown["places"] if place["id"].startswith("pointer:"))
+        pairs = (f"{one} {two}", f"{two} {three}", f"{one} {three}")
+        possible = [
+            f"Ann lays {card} as {count} {pair}" + "s" * (count > 1) for count in range(1, 13) for pair in pairs
+        ]
+        legal = {text for text in possible if game.can(state, game.event_text.read(text))}
+        claims = tried(asked, [card], [])["claims"]
+        assert {claim["event"] for claim in claims} == legal and len(claims) == len(legal) == (30 if rules else 12)
+        assert {claim["pair"] for claim in claims} == {*pairs}
 
 
 def test_piles_of_a_table_are_taken_together_in_casino():
+    """The tally says what they add up to, what the card needs, and what they share."""
     asked = {"game": "casino", "players": 3, "seed": 4}
-    tried = value(CORE, "practice.try", **asked, cards=["KC4"], table=["YH3", "KS1"])
-    assert [choice["say"] for choice in tried["choices"]] == [
-        "take with black circle 4: yellow heart 3, black square 1"
+    found = tried(asked, ["KC4"], ["YH3", "KS1"])
+    assert [choice["short"] for choice in found["choices"]] == ["Take 2 and your 4"]
+    assert found["tally"] == {
+        "sets": [["YH3", "KS1"]], "numbers": [[3, 1]], "sum": 4, "wants": 4, "shares": ["yellow"], "ok": True
+    }  # fmt: skip
+    one = tried(asked, ["KC4"], ["YH3"])
+    assert one["tally"]["ok"] is False and one["tally"]["sum"] == 3 and one["reason"]["rules"]
+    assert tried(asked, ["KC4"], [])["tally"] is None
+
+
+def test_a_tip_lifts_its_cards_and_says_what_decided_it():
+    said = set()
+    for game in GAMES:
+        for shown in play(game, 3, 1)[:12]:
+            if not shown["is_over"]:
+                tip = value(CORE, "practice.tip", **shown["asked"])
+                found = tried(shown["asked"], tip["cards"], tip["table"])
+                events = [choice["event"] for choice in found["choices"] + found["claims"] + shown["free"]]
+                assert tip["event"] in events and {*tip["cards"]} <= {*shown["hand"]}
+                said.add(tip["because"])
+    assert len(said) > 15
+
+
+def test_each_game_names_its_layout_and_its_picture():
+    games = {game["name"]: game for game in value(CORE, "games")["games"]}
+    layouts = {name: game["layout"] for name, game in games.items()}
+    assert [layouts[name] for name in (*GAMES, "ww3", "armageddon")] == [
+        "center",
+        "rows",
+        "piles",
+        "fronts",
+        "slap",
+        "slap",
     ]
+    assert all(
+        games[name]["verb"] and games[name]["scene"] == name and len(games[name]["players"]) == 2 for name in GAMES
+    )
 
 
 def test_what_cannot_happen_is_refused_in_words():
@@ -131,11 +224,11 @@ def test_what_cannot_happen_is_refused_in_words():
 
 @pytest.mark.parametrize("game", ["ww3", "armageddon"])
 def test_a_pile_is_a_slap_if_the_judge_says_so_and_its_last_card_makes_it(game):
-    piles = [value(CORE, "practice.pile", game=game, seed=2, number=number) for number in range(30)]
+    piles = [value(CORE, "practice.pile", game=game, seed=2, number=number) for number in range(16)]
     for pile in piles:
         tops = range(2, 1 + len(pile["cards"]))
         slaps = [find_game(game).ask(f"pile {' '.join(pile['cards'][:top])}").facts["slap"] for top in tops]
         assert slaps[-1] == pile["slap"] and not any(slaps[:-1]) and pile["why"] and pile["rules"]
-    assert 5 < sum(pile["slap"] for pile in piles) < 25
-    assert len({json.dumps(pile) for pile in piles}) == 30
+    assert 3 < sum(pile["slap"] for pile in piles) < 13
+    assert len({json.dumps(pile) for pile in piles}) == 16
     assert not ask(CORE, "practice.pile", game="casino").data["ok"]

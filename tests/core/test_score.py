@@ -62,7 +62,7 @@ def test_an_evening_by_chance_stands_in_the_command_lines_table(core, tmp_path, 
 def test_a_night_of_points_ends_when_its_table_says_so(core):
     """Without it nobody has won such a night; it can be taken back."""
     begun = value(core, "score.start", game=POINTS, players=NAMES)
-    assert not begun["can_finish"] and "no hand is entered" in error(core, "score.finish")["text"]
+    assert not begun["can_finish"] and "no round is entered" in error(core, "score.finish")["text"]
     assert value(core, "score.enter", words=["5", "8", "9"])["can_finish"]
     over = value(core, "score.finish")
     assert over["over"] and over["winner"] == ["Cy"] and not over["can_finish"]
@@ -81,11 +81,12 @@ def test_a_night_of_points_ends_when_its_table_says_so(core):
 def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
     value(core, "score.start", game="craziness", players=NAMES)
     first = value(core, "score.ask")["question"]
-    assert (first["kind"], first["text"]) == ("seat", "Who went out?")
+    assert (first["kind"], first["title"]) == ("tile", "Round 1: who went out?")
     assert value(core, "score.state")["ask"] == first
     assert [each["value"] for each in first["choices"]] == [*NAMES, None]
     second = value(core, "score.ask", answers=["Ann"])["question"]
-    assert (second["kind"], second["who"]) == ("number", "Bo")
+    assert (second["kind"], second["seat"], second["numbers"]) == ("number", "Bo", [*range(1, 19)])
+    assert value(core, "score.ask", answers=["Ann", 4])["given"] == {"Ann": "out", "Bo": "+4"}
     assert (second["also"][0]["kind"], second["also"][0]["min"]) == ("cards", 1)
     assert "0 points, and Ann went out?" in error(core, "score.ask", answers=["Ann", 0])["text"]
     ready = value(core, "score.ask", answers=["Ann", ["RH3", "KB4"], 1])
@@ -110,7 +111,7 @@ def test_who_has_no_cards_is_asked_for_nothing(core):
     entry = entered(core, "casino", [{"Ann": 124, "Bo": 0, "Cy": 0}, 25, 5, "Ann", None])
     assert entry["counts"]["Cy"] == [0, None, None, 0, 0, 0, None]
     assert entry["most"] == {"reds": "Ann", "circles": "Ann"}
-    assert asked(core, {"Ann": 124, "Bo": 0, "Cy": 0})["text"] == "Ones of Ann"
+    assert asked(core, {"Ann": 124, "Bo": 0, "Cy": 0})["title"] == "Ann: ones"
     assert [each["value"] for each in asked(core, {"Ann": 84, "Bo": 0, "Cy": 40})["choices"]] == ["Ann", "Cy", None]
     assert "Bo took no cards" in error(core, "score.ask", answers=[{"Ann": 84, "Bo": 0, "Cy": 40}, "Bo"])["text"]
 
@@ -118,7 +119,7 @@ def test_who_has_no_cards_is_asked_for_nothing(core):
 def test_the_last_count_is_suggested_and_one_that_cannot_be_is_refused_or_kept(core):
     value(core, "score.start", game="casino", players=NAMES)
     last = asked(core, {"Ann": 40, "Bo": 44})
-    assert (last["text"], last["default"], last["min"], last["max"]) == ("Cards of Cy", 40, 40, 40)
+    assert (last["title"], last["default"], last["min"], last["max"]) == ("Cy: cards", 40, 40, 40)
     ahead = [{"Ann": 40, "Bo": 44}, 40]
     reds = asked(core, *ahead, {"Ann": 8, "Bo": 10})
     assert (reds["min"], reds["max"], reds.get("default")) == (6, 7, None)  # one card is aside, unseen
@@ -129,8 +130,8 @@ def test_the_last_count_is_suggested_and_one_that_cannot_be_is_refused_or_kept(c
         assert told in error(core, "score.ask", answers=wrong)["text"]
     refused = error(core, "score.ask", answers=[ahead[0], 39])
     assert refused["kind"] == "count" and "123 cards together, and there are 124" in refused["text"]
-    assert asked(core, ahead[0], {"keep": 39})["text"] == "Who took most reds?"
-    assert asked(core, {"keep": {"Ann": 40, "Bo": 44, "Cy": 46}})["text"] == "Who took most reds?"
+    assert asked(core, ahead[0], {"keep": 39})["title"] == "Who took most reds?"
+    assert asked(core, {"keep": {"Ann": 40, "Bo": 44, "Cy": 46}})["title"] == "Who took most reds?"
 
 
 def test_casino_takes_ties_and_points(core):
@@ -141,17 +142,17 @@ def test_casino_takes_ties_and_points(core):
 
 def test_the_war_games_ask_only_what_can_be(core):
     value(core, "score.start", game="ww3", players=NAMES)
-    assert [each["value"] for each in asked(core)["choices"]] == ["out", "winner"]
-    assert "is not one of the answers" in error(core, "score.ask", answers=["back"])["text"]
-    value(core, "score.enter", answers=["out", "Cy"])
-    assert [each["value"] for each in asked(core)["choices"]] == ["out", "back", "winner"]
-    assert [each["value"] for each in asked(core, "out")["choices"]] == ["Ann", "Bo"]
+    assert [each["value"] for each in asked(core)["also"][0]["choices"]] == ["winner"]
+    assert "no player is called 'back'" in error(core, "score.ask", answers=["back"])["text"]
+    value(core, "score.enter", answers=["Cy"])
+    assert [each["value"] for each in asked(core)["also"][0]["choices"]] == ["back", "winner"]
+    assert [each["value"] for each in asked(core)["choices"]] == ["Ann", "Bo"]
     assert value(core, "score.enter", answers=["back"])["hands"][1]["entry"]["back"] == ["Cy"], "nobody else can"
 
 
 @pytest.mark.parametrize(("answers", "row"), [
-    ([["Bo"], "color", "red"], (["Bo"], "red")), ([["Bo"], "number", "?"], (["Bo"], "?")), ([["Bo"], None], (["Bo"], None)),
-    ([["Bo", "Tom+Sue"], "shape", "heart"], (["Bo", "Tom+Sue"], "heart")),
+    ([["Bo"], "red"], (["Bo"], "red")), ([["Bo"], "?"], (["Bo"], "?")), ([["Bo"], None], (["Bo"], None)),
+    ([["Bo", "Tom+Sue"], "heart"], (["Bo", "Tom+Sue"], "heart")),
 ])  # fmt: skip
 def test_six_suit_takes_a_value_and_several_who_are_out_at_once(core, answers, row):
     names = ["Ann", "Bo", "Tom+Sue", "Di"]
@@ -319,7 +320,7 @@ def test_any_other_game_is_scored_by_points(core, tmp_path, capsys):
     begun = value(core, "score.start", game="points", players=NAMES, house={"target_points": 100, "best": "few"})
     assert (begun["title"], begun["good_points"]) == ("Another game", "few")
     first = value(core, "score.ask")["question"]
-    assert (first["kind"], first["who"], first["min"]) == ("number", "Ann", -9999)
+    assert (first["kind"], first["seat"], first["min"]) == ("number", "Ann", -9999)
     value(core, "score.enter", answers=[60, -5, 10])
     after = value(core, "score.enter", answers=[50, 20, 30])
     assert after["totals"] == {"Ann": 110, "Bo": 15, "Cy": 40} and after["over"] and after["winner"] == ["Bo"]

@@ -1,131 +1,111 @@
-"""What happened, told by tapping: every step can be filled in, and the judge asks for what it needs."""
-
-import random
-import re
+"""What happened, told by tapping cards into the slots of a game's screen: what is asked of them, what is open, and the table after it."""
 
 import pytest
 
-from tests.core.asking import KINDS, ask, error, still_environment, value
+from tests.core.asking import ask, error, still_environment, value
 from tt_print.core import Core
-from tt_print.deck import parse_card
-from tt_print.engine.reasons import make_question
+from tt_print.engine.phrases import read_questions
 from tt_print.games import GAMES
-from tt_print.templates import read_toml
 
 CORE = Core(still_environment())
-PLAYERS = ["Mum", "Dad", "Zoe B"]
-ANSWERS = 12  # more than any argument needs
-FILLED = {
-    "card": "RC2", "cards": ["RC2", "RH1"], "seat": "Dad", "seats": ["Dad", "Mum"], "values": ["red"], "number": 2, "numbers": "2 3", "pile": "RC2+RH1",
-    "piles": ["RC2+RH1", "YT3"], "sets": [["RC2+RH1", "YT3"]], "claim": {"count": 2, "values": ["red", "heart"]}, "yesno": True, "text": "full",
-}  # fmt: skip
+# A game, what is in its slots (`card=KC1 as red`), what is chosen and told beside it; the same as phrases, and the table after it.
+TOLD = [
+    ("craziness", "center=RC1; card=YH2", "", "on RC1; Ann is next; Ann lays YH2", "RC1"),
+    ("craziness", "center=KC2 as green; card=KBQ as green heart 2", "", "on KC2 as green; Ann is next; Ann lays KBQ as green heart 2", "KB? as green heart 2"),
+    ("push-it", "pointers=RC3; claim=as 2 red circles", "", "pointers RC3; claim 2 red circles", "RC3"),
+    ("push-it", "pointers=RC3; claim=as 1 red 3s; cards=RCQ", "", "pointers RC3; claim 1 red 3 with RCQ", "RC3"),
+    ("push-it", "pointers=RC3; claim=as 2 red circles; cards=RC1 RC2", "Who picks up?",
+     "Bo laid RC1 RC2 as 2 red circles; Ann is to challenge or lay; Ann challenges Bo", "RC3"),
+    ("six-suit", "row=RC2; on=RC2; card=RC4", "It is my row", "Ann has drawn; Ann lays RC4 on Ann's RC2", ""),
+    ("six-suit", "row=RC2 YH3 GC1 BS2 RT3 GH4; on=GC1; card=RC4", "It is another row",
+     "Ann has drawn; Bo shows RC2 YH3 GC1 BS2 RT3 GH4; Ann lays RC4 on Bo's GC1", "RC2 YH3 RC4 BS2 RT3 GH4"),
+    ("casino", "table=RH2 RT2 YC1+YH2 GC4; taken=RH2 RT2 GC4; card=RC4", "", "table RH2 RT2 YC1+YH2 GC4; Ann is next; Ann takes RH2 RT2 GC4 with RC4",
+     "YC1+YH2"),
+    ("casino", "table=RH2; taken=RH2; card=RC2", "Stack", "table RH2; Ann is next; Ann stacks RC2 on RH2", "RH2/RC2"),
+    ("casino", "table=RH2; taken=RH2; card=RC1; hand=YH4", "Build", "table RH2; Ann is next; Ann holds YH4 RC1; Ann builds RC1 on RH2", "RH2"),
+    ("casino", "table=; card=RC1", "Drop", "table -; Ann is next; Ann drops RC1", "RC1"),
+    ("ww3", "pile=RC2 RC3", "", "pile RC2 RC3", "RC2 RC3"),
+    ("armageddon", "pile=RC2 RC3 RCQ", "I slapped", "pile RC2 RC3 RCQ; Ann slaps", ""),
+]  # fmt: skip
 
 
-def told(step, **values):
-    return {"form": step["form"], "name": step["name"], "values": values}
+def in_slots(text):
+    slots = {}
+    for part in text.split("; "):
+        name, _, held = part.partition("=")
+        cards, _, words = held.rpartition("as ") if "as " in held else (held, "", "")
+        first, _, rest = words.partition(" ")
+        slots[name] = {"cards": cards.split(), "words": [first, rest] if name == "claim" else words.split()}
+    return slots
 
 
-def filled(step, rng=None):
-    """A step with something in each of its blanks; with `rng` some of those that need nothing stay empty."""
-    chosen = [each for each in step["fields"] if rng is None or each["needed"] or rng.random() < 0.5]
-    return told(step, **{each["name"]: FILLED[each["kind"]] for each in chosen})
+def tapped(game, text, act="", *told):
+    return value(CORE, "story", game=game, slots=in_slots(text), act=act, phrases=list(told))
 
 
-def story(game, *steps):
-    return ask(CORE, "story", game=game, players=PLAYERS, steps=list(steps)).data
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_step_that_is_offered_can_be_filled_and_told(game):
-    offered = value(CORE, "story.steps", game=game)
-    told = [*offered["table"], *offered["happens"], *(each for group in offered["more"] for each in group["steps"])]
-    assert len(offered["happens"]) in range(2, 7) and len({step["form"] for step in told}) == len(told) > 12
-    steps = [*told, *offered["questions"]]
-    assert {step["sort"] for step in offered["questions"]} == {"question"}
-    for step in steps:
-        assert step["text"] and all(each["text"] and each["kind"] in KINDS for each in step["fields"])
-        reply = story(game, filled(step))
-        assert reply["ok"] or "not understood" not in reply["error"]["text"], (step, reply)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_judge_asks_one_thing_at_a_time_until_it_can_answer(game):
-    """Each of the common things happens at a table of which nothing was said."""
-    rng = random.Random(3)
-    verdicts = 0
-    for happens in value(CORE, "story.steps", game=game)["happens"]:
-        facts = []
-        for _ in range(ANSWERS):
-            reply = story(game, *facts, filled(happens, rng))
-            if not reply["ok"] or not reply["value"]["asked"]:
-                break
-            asked = reply["value"]["asked"]
-            assert asked["text"].endswith((".", "?", ":")) and "..." not in str(asked), asked
-            facts.append(filled(asked["answers"][0]))
-        assert "not understood" not in str(reply.get("error")), reply
-        verdicts += reply["ok"] and reply["value"]["asked"] is None
-    assert verdicts
+@pytest.mark.parametrize(("game", "slots", "act", "story", "after"), TOLD, ids=[each[1] for each in TOLD])
+def test_cards_in_slots_are_judged_like_the_phrases(game, slots, act, story, after):
+    """The verdict is the same; who asks is `you`, and nobody has a name."""
+    here, there = tapped(game, slots, act), value(CORE, "story", game=game, phrases=story.split("; "))
+    assert here["phrases"] == story.split("; ") and here["yes"] == there["yes"]
+    assert here["screen"]["rules"] == there["screen"]["rules"]
+    assert not {"Ann", "Bo", "Cy"} & {*str(here["screen"]).replace("'", " ").split()}
+    table = next(iter(here["table"].values()))
+    assert " ".join([*table["cards"], *(["as"] if table["words"] else []), *table["words"]]) == after
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_question_can_be_answered_by_tapping(game):
-    """Each phrase that answers one is found among the steps, also where no story leads."""
-    steps = value(CORE, "story.steps", game=game)
-    forms = [step["form"] for step in (*steps["table"], *(each for group in steps["more"] for each in group["steps"]))]
-    patterns = [
-        re.sub(r"\\{.*?\\}", ".+", re.escape(form).replace(r"\[", "(?:").replace(r"\]", ")?")) for form in forms
-    ]
-    common = read_toml("engine/sentences.toml")["questions"] if game == "craziness" else {}  # it has a phrase for each
-    keys = {**common, **read_toml(f"games/{game}/sentences.toml")["questions"]}
-    values = {
-        "seat": "Bo", "owner": "Bo", "card": parse_card("RC2"), "center": parse_card("KC2"), "pile": "RC3+RH1", "index": "RC3+RH1", "claim": "2 red hearts",
-        "turns": 6,
-    }  # fmt: skip
-    for key in keys:
-        words = make_question(game, key, None, values)
-        for phrase in words.answers:
-            assert any(re.fullmatch(pattern, phrase) for pattern in patterns), phrase
-        assert "write" not in words.short.lower() and "`" not in words.short and "story" not in words.short, words.short
+def test_a_screen_knows_its_slots_before_a_card_is_tapped(game):
+    shown = value(CORE, "story", game=game, slots={})
+    assert [slot["name"] for slot in shown["slots"]] == [slot.name for slot in read_questions(game).slots]
+    assert any(slot["kept"] for slot in shown["slots"]) and shown["screen"] is None and not shown["open"]
 
 
-def test_players_have_their_own_names_and_cards_are_called_by_theirs():
-    steps = {
-        step["name"]: step
-        for group in ("table", "happens")
-        for step in value(CORE, "story.steps", game="craziness")[group]
-    }
-    center, played = told(steps["on center"], center="RC1"), told(steps["Lay"], seat="Zoe B", card="YH4")
-    first = story("craziness", center, played)["value"]
-    assert first["asked"] is None and first["yes"] is False and "Assumed: Zoe B is next." in first["screen"]["assumed"]
-    (turn,) = first["unsaid"][0]["answers"]  # to say otherwise
-    assert first["unsaid"][0]["text"] == "Whose turn was it?"
-    answer = story("craziness", center, told(turn, seat="Zoe B"), played)["value"]
-    assert answer["yes"] is False and answer["steps"][1:] == ["Zoe B is next", "Zoe B lays yellow heart 4"]
-    assert not answer["unsaid"] and answer["screen"]["headline"] == first["screen"]["headline"]
-    assert answer["screen"]["headline"].startswith("No. Yellow heart 4 is no match for red circle 1")
-    assert answer["screen"]["legal"] == ["Zoe B passes."]
+def test_several_acts_are_offered_where_the_cards_do_not_say_which():
+    pile = "table=RH2; taken=RH2; card=RC2"
+    assert tapped("casino", pile)["acts"] == ["Take", "Build", "Stack"] and tapped("casino", pile)["screen"] is None
+    assert tapped("casino", pile, "Take")["acts"] == ["Build", "Stack"]
+    assert tapped("casino", "table=RH2 YH1; taken=RH2 YH1; card=RC3")["act"] == "Take"
 
 
-@pytest.mark.parametrize(("values", "text"), [
-    ({}, "Tap who played."),
-    ({"seat": "Dad"}, "Tap the card that Dad played."),
-    ({"seat": "Eve", "card": "RC1"}, "Eve does not play. There are Mum, Dad and Zoe B."),
+@pytest.mark.parametrize(("game", "slots", "act", "phrase", "before", "after"), [
+    ("craziness", "center=RC1; card=RC2", "", "Ann has 1 card", "It is the next player's turn.", "You have no cards left. The round is over."),
+    ("six-suit", "row=RC2; on=RC2; card=RC4", "It is another row", "turn 1", "Yes. Red and circle on red and circle.",
+     "No. It is free time. You may play only on your own row."),
+    ("casino", "table=RH2+RT1; card=RC3", "Drop", "Ann owns RH2+RT1", "Who built or stacked red heart 2 + red triangle 1?",
+     "No. No drop while your build or stack is on the table: red heart 2 + red triangle 1."),
+    ("ww3", "pile=RC2 RC3", "I slapped", "Bo has 0 cards", "You start a new pot.", "You won the game."),
+    ("armageddon", "pile=RC2 YT3", "I slapped", "Ann has 0 cards", "A wrong slap. You pay 3 cards into the pot, face down, or all if there are fewer.",
+     "A wrong slap. You have no card to pay with, and may not slap again until somebody else tries or a slap is missed."),
 ])  # fmt: skip
-def test_what_is_missing_is_named_as_on_the_screen(values, text):
-    lay = value(CORE, "story.steps", game="craziness")["happens"][0]
-    assert story("craziness", told(lay, **values))["error"]["text"] == text
+def test_what_is_open_is_offered_until_it_is_told(game, slots, act, phrase, before, after):
+    first = tapped(game, slots, act)
+    assert phrase in [each["phrase"] for each in first["open"]] and len(first["open"]) <= 3
+    then = tapped(game, slots, act, phrase)
+    assert phrase not in [each["phrase"] for each in then["open"]]
+    for told, line in ((first, before), (then, after)):
+        assert line in [told["screen"]["headline"], *told["screen"]["details"]]
 
 
-def test_several_slap_and_the_lowest_hand_wins():
-    steps = {s["name"]: s for part in ("table", "happens") for s in value(CORE, "story.steps", game="ww3")[part]}
-    pile, slap = told(steps["pile pile"], pile=["RC2", "RC3"]), told(steps["Slap"], seats=["Zoe B", "Mum"])
-    first = story("ww3", pile, slap)["value"]
-    assert first["screen"]["headline"] == "A right slap. The lowest hand takes the pot." and first["asked"] is None
-    (lowest,) = first["unsaid"][0]["answers"]
-    answer = story("ww3", pile, told(lowest, seat="Zoe B"), slap)["value"]
-    assert answer["screen"]["headline"].startswith("A right slap. Zoe B takes the pot")
-    assert answer["screen"]["details"][0].startswith("Yes, a slap.") and answer["legal"] and answer["right"]
+def test_a_wild_card_is_full_when_it_is_declared():
+    rows = {slot["name"]: slot for slot in tapped("craziness", "center=KC1 as green; card=KBQ as red")["slots"]}["card"]
+    assert rows["like"] == ["green", "circle", "1"]
+    assert not rows["is_full"] and rows["asks"] == "Black blob ? counts as"
+    assert [row["chosen"] for row in rows["rows"]] == ["red", "", ""] and len(rows["rows"][2]["words"]) == 4
+
+
+def test_a_claim_is_as_many_as_the_cards_unless_another_number_is_tapped():
+    for count, said in (("", "2 red circles"), ("1", "1 red circle")):
+        slots = in_slots("pointers=RC3; cards=RC1 RH2") | {"claim": {"words": [count, "red circles"]}}
+        assert value(CORE, "story", game="push-it", slots=slots)["phrases"][-1] == f"claim {said} with RC1 RH2"
+
+
+def test_what_cannot_be_is_said_on_the_screen():
+    told = tapped("ww3", "pile=RC2 RCQ")
+    assert told["trouble"].startswith("Red circle ? is not in the deck in play") and told["yes"] is None
+    assert "is not possible there" in error(CORE, "story", game="ww3", slots={"pile": {"cards": 5}})["text"]
 
 
 def test_a_story_in_which_nothing_happens_is_none():
     assert "nothing happens" in error(CORE, "story", game="craziness", phrases=["on RC1"])["text"]
+    assert ask(CORE, "story", game="craziness", phrases="on RC1; lay RC2").data["value"]["yes"]

@@ -186,7 +186,7 @@ def test_a_night_of_it_is_scored(tmp_path):
         "score hand --winner Ann --another", "score edit 3 --winner Cy", "score --json",
     )[1:]  # fmt: skip
     assert "For night 1, which is being scored: Ann, Bo and Cy." in dealt, "who is dealt in"
-    assert "Next: hand 2, Bo deals. Up to 2 points." in first and "points    0   0   0" in nobody
+    assert "Next: round 2, Bo deals. Up to 2 points." in first and "points     0   0   0" in nobody
     assert "The game is over: Ann won." in last
     night = json.loads(night)
     assert night["totals"] == {"Ann": 1, "Bo": 0, "Cy": 1} and not night["over"] and night["ranks"]["Cy"] == 1

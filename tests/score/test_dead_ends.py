@@ -106,7 +106,7 @@ def check_walk(game, seed, steps, folder):
             check_sums(walk.night)
     for number in range(
         1, len(walk.night.hands) + 1
-    ):  # every hand can be corrected in its place, whatever came around it
+    ):  # every round can be corrected in its place, whatever came around it
         if counts(walk, number) and edit_whole(walk, number):
             assert walk.night.hands[number - 1].problems == ()
             walk.evening.undo()

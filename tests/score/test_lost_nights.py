@@ -254,7 +254,7 @@ def test_a_start_without_a_past_keeps_the_past_where_it_can_be_looked_at(capsys,
     path.write_bytes(b"")
     FileBook(path).restore("neither")
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
-    assert "No hand is entered yet" in tt(capsys, "score").out
+    assert "No round is entered yet" in tt(capsys, "score").out
     old = path.with_name("score.sqlite.replaced-1")
     ran = tt(capsys, "score", "nights", "--file", old)
     assert ran.status == 1 and "Put the copy in place: tt-print score restore." in ran.err

@@ -48,8 +48,8 @@ def test_a_hand_meant_to_be_another_is_refused_with_what_stands_there(tmp_path):
     _, taken, refused = at_minute(tmp_path / "x", "craziness", ["Ann", "Bo", "Cy"])
     taken(0, ["Ann", 4, 1], hand=1)
     found = refused(100, ["Ann", 4, 1], hand=1)
-    assert found["kind"] == "taken" and "Hand 1 is entered already, by ann: Ann went out; Bo 4, Cy 1" in found["text"]
-    assert "hand 2 comes next" in refused(100, ["Ann", 4, 1], hand=3)["text"]
+    assert found["kind"] == "taken" and "Round 1 is entered already, by ann: Ann went out; Bo 4, Cy 1" in found["text"]
+    assert "round 2 comes next" in refused(100, ["Ann", 4, 1], hand=3)["text"]
 
 
 @pytest.mark.parametrize(("game", "answers"), [("craziness", ["Ann", 4, 1]), ("ww3", ["winner", "Ann"])])
@@ -58,7 +58,7 @@ def test_no_hand_is_played_within_a_minute_of_the_same_one(tmp_path, game, answe
     taken(100, answers)
     for now in (100, 120, 160, 70):  # also a clock that was set back a little
         found = refused(now, answers)
-        assert found["kind"] == "repeated" and found["text"].startswith("This is the same as hand 1, entered")
+        assert found["kind"] == "repeated" and found["text"].startswith("This is the same as round 1, entered")
     taken(120, answers, another=True)
     assert taken(181, answers) == 3, "after a minute two games may end alike"
 
@@ -68,10 +68,10 @@ def test_the_same_again_is_noticed_behind_another_hand_and_after_a_correction(tm
     taken(0, ["Ann", 4, 1])
     taken(5, ["Bo", 1, 1])
     said = refused(20, ["Ann", 4, 1])["text"]
-    assert said.startswith("This is the same as hand 1, entered 20 seconds ago by ann.")
+    assert said.startswith("This is the same as round 1, entered 20 seconds ago by ann.")
     value(core, "score.edit", number=2, answers=["Bo", 1, 2])
     for cy in (1, 2):
-        assert "the same as hand 2" in refused(20, ["Bo", 1, cy])["text"]
+        assert "the same as round 2" in refused(20, ["Bo", 1, cy])["text"]
     assert taken(20, ["Bo", 1, 3]) == 3
 
 
@@ -99,7 +99,7 @@ def test_who_took_most_counts_as_the_counts_would():
     by_most = evening.seen("hand", *MOST, *CASINO)
     assert by_counts.splitlines()[:-1] == by_most.splitlines()[:-1], "all but what takes it back, which names the file"
     assert evening.undo() and evening.put_back().totals == (8 + 3, 25 + 12 + 6 + 15, 10 + 4 + 6)
-    assert "hand 1: Bo took most cards, Cy took most reds, nobody took most circles" in evening.log()[1]
+    assert "round 1: Bo took most cards, Cy took most reds, nobody took most circles" in evening.log()[1]
     assert evening.edit(1, "--cards", "Cy").totals == (11, 12 + 6 + 15, 10 + 4 + 6 + 25)
     assert evening.edit(1, "--cards", "Ann=38,Bo=46,Cy=40").totals == (11, 25 + 12 + 6 + 15, 20)
     assert evening.hand(*MOST, *CASINO) and evening.edit(2, "--ones", "Cy=5").hands[1].points == (11, 58, 21)
@@ -116,7 +116,7 @@ def test_a_note_alone_can_be_added_to_any_entry(game):
 
 @pytest.mark.parametrize("game", HARVESTS)
 def test_a_hand_that_was_not_stored_is_repeated_so_that_it_can_be_typed(game):
-    """Refused because hand 1 is taken, it is printed as one command, which enters the same hand in another night."""
+    """Refused because round 1 is taken, it is printed as one command, which enters the same hand in another night."""
     played = play_and_enter(game, 3, 4, {"next_dealer": "loser"} if game == "push-it" else None)
     night = played.evening.night
     words, _ = played.hands[0]
@@ -144,7 +144,7 @@ def test_the_record_the_spreadsheet_and_the_sheet_tell_of_it(tmp_path):
     evening.hand("Ann=0", "Bo=4", "Cy=3")
     for words in ("join Di", "leave Bo", "rename Cy Cyril"):
         night = evening.do(*words.split())
-    lines = ["Di plays from hand 2 on, beginning with 0 points", "Bo left before hand 2"]
+    lines = ["Di plays from round 2 on, beginning with 0 points", "Bo left before round 2"]
     assert evening.log()[2:] == [*lines, "Cy renamed Cyril"]
     evening.seen("export", "--csv", "--out", tmp_path)
     (sheet,) = tmp_path.rglob("*.csv")
@@ -163,11 +163,11 @@ def test_the_command_says_which_hand_it_was_and_what_came_of_it(capsys):
     ran = tt(capsys, "score", "remove", "2")
     who = json.loads(tt(capsys, "score", "log", "--json").out)["log"][0]["who"]
     assert " ".join(ran.out.split()) == (
-        f"Removed: hand 2, entered by {who}: Ann went out; Bo 5. Take it back: tt-print score undo "
-        "Hand 3 is hand 2 now Hand 2: Bo was to deal, not Ann Total: Bo 10 -> 5 Ann deals next"
+        f"Removed: round 2, entered by {who}: Ann went out; Bo 5. Take it back: tt-print score undo "
+        "Round 3 is round 2 now Round 2: Bo was to deal, not Ann Total: Bo 10 -> 5 Ann deals next"
     )
-    assert json.loads(tt(capsys, "score", "undo", "--json").out)["changes"][0] == "Hand 2 is hand 3 now"
-    assert tt(capsys, "score", "remove", "9").err == "error: there is no hand 9. Hands 1 to 3 are entered.\n"
+    assert json.loads(tt(capsys, "score", "undo", "--json").out)["changes"][0] == "Round 2 is round 3 now"
+    assert tt(capsys, "score", "remove", "9").err == "error: there is no round 9. Rounds 1 to 3 are entered.\n"
 
 
 @pytest.fixture
@@ -257,7 +257,7 @@ def test_the_same_hand_again_within_a_minute_is_refused_with_what_to_type(capsys
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1").err == ""
     monkeypatch.setenv("LOGNAME", by)
     ran = tt(capsys, "score", "hand", "Bo=4", "--went-out", "Ann", "Cy=1", "--note", "tea")
-    assert ran.status == 2 and re.search("this is the same as hand 1, entered .* by ann. Nothing saved.", ran.err)
+    assert ran.status == 2 and re.search("this is the same as round 1, entered .* by ann. Nothing saved.", ran.err)
     assert ran.err.splitlines()[-1] == "  tt-print score hand --went-out Ann Bo=4 Cy=1 --note tea --another"
     assert len(json.loads(tt(capsys, "score", "--json").out)["hands"]) == 1
     ran = tt(capsys, "score", "hand", "--went-out", "Ann", "Bo=4", "Cy=1", "--another")
@@ -268,7 +268,7 @@ def test_the_same_hand_again_within_a_minute_is_refused_with_what_to_type(capsys
 def test_equal_points_later_are_only_pointed_out(capsys, tmp_path):
     """A hand of long ago; without points two games may well end alike."""
     for game, answers, words, said in (
-        ("craziness", ["Ann", 4], ["Ann=0", "Bo=4"], "warning: hand 2 is the same as hand 1"),
+        ("craziness", ["Ann", 4], ["Ann=0", "Bo=4"], "warning: round 2 is the same as round 1"),
         ("ww3", ["winner", "Ann"], ["--winner", "Ann"], ""),
     ):
         path = tmp_path / game

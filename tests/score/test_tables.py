@@ -159,11 +159,11 @@ def test_a_hand_just_entered_says_how_the_points_of_any_name_come_about(name):
     wide, narrow = (Evening("craziness", name, "Cy") for _ in range(2))
     head, points, total, parts = echo(wide, *first, columns=100)
     assert (head.split(), points.split(), total.split()) == (
-        ["hand", "1", *name.split(), "Cy"], ["points", "4", "0"], ["total", "4", "0"],
+        ["round", "1", *name.split(), "Cy"], ["points", "4", "0"], ["total", "4", "0"],
     )  # fmt: skip
     assert parts == f"{name} 4 (2 cards + black + blob)"
     assert echo(wide, *second, columns=100)[1:] == [
-        *(f"{what:<6}  {0 + 4 * (what == 'total'):>{len(name)}}   1" for what in ("points", "total")),
+        *(f"{what:<7}  {0 + 4 * (what == 'total'):>{len(name)}}   1" for what in ("points", "total")),
         "Cy 1 (1 card)",
     ]
     said = echo(narrow, *first, columns=20)

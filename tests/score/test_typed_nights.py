@@ -21,7 +21,7 @@ def in_words(value):
 
 
 def found_at(night, path):
-    """What a night has at `totals`, `hand 2 entry out`, or, of each hand, `hands dealer`."""
+    """What a night has at `totals`, `round 2 entry out`, or, of each hand, `hands dealer`."""
     if path[0] == "hands":
         return "; ".join(in_words(hand[path[1]]) for hand in night["hands"]) or "-"
     value, keys = (night["hands"][int(path[1]) - 1], path[2:]) if path[0] == "hand" else (night, path)

@@ -14,7 +14,7 @@ AXE = NpmPackage(
 )
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL = """() => [...document.querySelectorAll("a, button, select, summary, textarea, input:not([type=checkbox], [type=radio], [type=file])")]
-  .filter((each) => each.offsetParent && !each.closest("p")).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter((each) => each.offsetParent && !each.closest("p, .fan")).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44).map(([html]) => html)"""
 
 

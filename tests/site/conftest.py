@@ -102,8 +102,10 @@ class Visit:
             self.ask("score.fields", game="points")
 
     def go(self, screen: str) -> None:
+        """Goes to an address such as `ask/craziness`, and returns when its screen is there."""
         self.page.evaluate("(screen) => { location.hash = screen; }", screen)
-        self.page.wait_for_selector(f"[data-screen={screen}]:not([hidden])")
+        self.page.wait_for_selector(f"body[data-at={screen.partition('/')[0]}]")
+        self.settle()
 
     def wait_ready(self) -> None:
         self.page.wait_for_function("() => document.querySelector('#engine').dataset.state !== 'starting'")
@@ -124,32 +126,46 @@ def visit(context: Any, address: str) -> Visit:
 def open_score(context: Any, address: str) -> Visit:
     seen = visit(context, f"{address}#score")
     seen.wait_ready()
-    seen.page.wait_for_selector("#scoring .names, #scoring .totals, #scoring .error")
+    seen.page.wait_for_selector(".score h2, .score .error, #notes .error")
     return seen
 
 
-OPEN_NEW_GAME = "document.querySelectorAll('#scoring .tools details').forEach((each) => (each.open = each.innerText.includes('A new game')))"
+def settle_by_taps(seen: Visit, what: str) -> int:
+    """Taps cards (`RC1`: two taps) and buttons (`=Red_circles`), and returns how many clicks the browser saw."""
+    page = seen.page
+    page.evaluate("globalThis.taps ??= addEventListener('click', (event) => { taps += event.isTrusted; }, true) ?? 0")
+    before = page.evaluate("taps")
+    for each in what.split():
+        for key in (each[:2], each) if each[0] != "=" else ():
+            page.locator(f".grid5 [data-key='{key}']").click()
+            seen.settle()
+        if each[0] == "=":
+            page.locator(".ask").get_by_role("button", name=each[1:].replace("_", " "), exact=True).click()
+            seen.settle()
+    return page.evaluate("taps") - before
+
+
+def open_more(seen: Visit, words: str) -> None:
+    """What is behind the three dots."""
+    seen.page.get_by_role("button", name="More", exact=True).click()
+    seen.page.locator("dialog[open]").get_by_role("button", name=words, exact=True).click()
 
 
 def begin(seen: Visit, title: str) -> None:
     """Begins a night of a game by hand."""
     page = seen.page
-    if page.locator("#scoring .tools").count():
-        page.evaluate(OPEN_NEW_GAME)
-    page.locator("#scoring .chip", has_text=title).locator("visible=true").click()
-    page.wait_for_function(
-        "(title) => document.querySelector('#scoring [name=score-game]:checked')?.parentElement.innerText === title",
-        arg=title,
-    )
-    page.wait_for_selector("#scoring .names input")
-    seen.settle()
-    while page.locator("#scoring .names input").count() < len(NAMES):
+    if page.locator("#totals").count():
+        open_more(seen, "Another game")
+        page.get_by_role("button", name="Another game", exact=True).click()
+    page.get_by_role("button", name=title, exact=True).click()
+    page.wait_for_selector(f"h2:text-is('{title}: who plays?')")
+    names = page.locator(".tiles.named input")
+    while names.count() < len(NAMES):
         page.get_by_role("button", name="One more player").click()
     for index, name in enumerate(NAMES):
-        page.locator("#scoring .names input").nth(index).fill(name)
+        names.nth(index).fill(name)
     page.get_by_role("button", name="Begin", exact=True).click()
-    page.wait_for_selector(f"#scoring .panel h2:text-is('{title}')")
-    page.wait_for_selector("#entry .panel")
+    page.wait_for_selector("#asks:has-text('Round 1')")
 
 
 @pytest.fixture

@@ -3,10 +3,40 @@
 import pytest
 
 from tests.site.axe import axe, check
-from tests.site.conftest import PHONE, visit
+from tests.site.conftest import PHONE, begin, open_more, settle_by_taps, visit
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.slow
+
+
+# What is tapped in a game: cards, and buttons.
+ASKED = {
+    "craziness": "RC1 KB?",
+    "push-it": "RC3 =Red_circles RH1",
+    "six-suit": "RC4 RH1 =It_is_my_row",
+    "ww3": "RC2 RH2",
+    "casino": "RC4 RH2 =Build",
+}
+
+
+@pytest.mark.parametrize(("scheme", "width", "height"), [("light", 320, 640), ("dark", 390, 844), ("dark", 1280, 800)])
+def test_arguments_and_rules(chromium, address, axe, scheme, width, height):
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    seen = visit(context, address)
+    seen.wait_ready()
+    for game, what in ASKED.items():
+        seen.go(f"ask/{game}")
+        check(seen.page, axe, f"ask: {game}", width)
+        for each in what.split():
+            settle_by_taps(seen, each)
+            check(seen.page, axe, f"ask: {game}, {each}", width)
+    seen.go("rules/ww3/joker")
+    seen.page.wait_for_selector(".rule")
+    check(seen.page, axe, "rules", width)
+    assert not seen.wrong
+    context.close()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)])
@@ -17,68 +47,42 @@ def test_every_screen(chromium, address, axe, scheme, width):
     seen = visit(context, address)
     page = seen.page
     seen.wait_ready()
+    check(page, axe, "home", width)
+    seen.go("print")
     page.wait_for_selector("#make .main")
     check(page, axe, "print", width)
-    seen.go("judge")
-    page.wait_for_selector("#judging .pick")
-    check(page, axe, "judge", width)
-    page.locator("#judging .pick").first.click()
-    check(page, axe, "picker: colors", width)
-    for step in ("yellow", "heart", "yellow heart 3"):
-        page.get_by_role("button", name=step, exact=True).click()
-    page.locator(".acts .chip").first.click()
-    page.get_by_role("button", name="Judge", exact=True).click()
-    page.wait_for_selector("#judging .error")
-    check(page, axe, "judge: something is missing", width)
-    page.get_by_role("radio", name="Draws, plays nothing").check()
-    page.get_by_role("radio", name="Bo", exact=True).check()
-    page.get_by_role("button", name="Judge", exact=True).click()
-    page.locator("#verdict").get_by_role("button", name="Whose turn was it?", exact=True).click()
-    page.locator("#verdict").get_by_role("button", name="Bo", exact=True).wait_for()
-    check(page, axe, "judge: one thing decides", width)
-    page.locator("#verdict").get_by_role("button", name="Bo", exact=True).click()
-    page.wait_for_selector("#verdict .links a")
-    check(page, axe, "verdict", width)
-    for more in ("Something else …", "A question about cards …"):
-        page.get_by_role("radio", name=more).check()
-        page.wait_for_selector("#step")
-        check(page, axe, more, width)
-    seen.go("rules")
-    page.fill("#words", "joker")
-    page.wait_for_selector(".rule")
-    check(page, axe, "rules", width)
-    seen.go("practice")
-    for game in ("Six Suit", "Push It", "Armageddon", "Craziness"):
-        page.locator("#practicing > fieldset .chip", has_text=game).click()
-        page.wait_for_selector("#practicing .row button")
-        check(page, axe, f"practice: {game}", width)
-    page.wait_for_selector("#practicing [data-card]")
-    page.get_by_role("button", name="A tip").click()
-    page.get_by_role("button", name="Do that").click()
-    page.wait_for_selector("#practicing ol li")
-    page.evaluate("document.querySelectorAll('#practicing details').forEach((each) => (each.open = true))")
-    check(page, axe, "practice: why", width)
+    for game in ("craziness", "push-it", "six-suit", "casino", "armageddon"):
+        seen.go(f"play/{game}")
+        page.wait_for_selector(".board .acts button")
+        check(page, axe, f"play: {game}", width)
+        if page.locator("[data-key=tip]").count():
+            page.click("[data-key=tip]")
+            page.wait_for_selector(".line.tip")
+            check(page, axe, f"play: {game}, a tip", width)
+    open_more(seen, "Speed")
+    check(page, axe, "play: a sheet", width)
+    page.keyboard.press("Escape")
     seen.go("deal")
-    page.wait_for_selector("#dealing .main")
-    page.locator("#dealing .row button.main").first.click()
-    page.wait_for_selector("#dealing .aloud")
-    page.evaluate("document.querySelectorAll('#dealing details').forEach((each) => (each.open = true))")
+    page.wait_for_selector("#screen .main")
+    page.locator("#screen .row button.main").first.click()
+    page.wait_for_selector("#screen .aloud")
+    page.evaluate("document.querySelectorAll('#screen details').forEach((each) => (each.open = true))")
     seen.settle()
     check(page, axe, "deal", width)
     seen.go("score")
-    page.wait_for_selector("#scoring .names input")
-    check(page, axe, "score: a new night", width)
-    for index, name in enumerate(("Ann", "Bo")):
-        page.locator("#scoring .names input").nth(index).fill(name)
-    page.get_by_role("button", name="Begin", exact=True).click()
-    page.wait_for_selector("#entry .panel")
-    page.evaluate("document.querySelectorAll('#scoring details').forEach((each) => (each.open = true))")
-    seen.settle()
-    check(page, axe, "score: a hand", width)
+    page.wait_for_selector("h2:text-is('Which game?')")
+    check(page, axe, "score: which game", width)
+    begin(seen, "Craziness")
+    check(page, axe, "score: a round", width)
+    for action in ("The rounds so far", "Nights and statistics", "The file of the nights"):
+        open_more(seen, action)
+        page.wait_for_selector("dialog[open] :is(li, table, input, p:text-is('No round is entered yet.'))")
+        check(page, axe, action, width)
+        page.keyboard.press("Escape")
     seen.go("deal")
-    page.locator("#dealing .chip", has_text="Push It").click()
-    page.wait_for_selector("#dealing details.pointers")
-    page.evaluate("document.querySelectorAll('#dealing details').forEach((each) => (each.open = true))")
+    page.locator("#screen .chip", has_text="Push It").click()
+    page.wait_for_selector("#screen details.pointers")
+    page.evaluate("document.querySelectorAll('#screen details').forEach((each) => (each.open = true))")
     page.wait_for_selector(".chit")
     check(page, axe, "chits", width)
     assert not seen.wrong
@@ -86,28 +90,23 @@ def test_every_screen(chromium, address, axe, scheme, width):
 
 
 def test_a_card_is_picked_with_the_keyboard_alone(open_site):
+    """Enter on a color and a shape goes to its cards; after the second card the answer has the focus."""
     page = open_site.page
-    open_site.go("judge")
-    page.wait_for_selector("#judging .pick")
-    page.locator("#judging .pick").first.focus()
-    page.keyboard.press("Enter")
-    for asked in (
-        "Which color?",
-        "Which shape?",
-        "Which number?",
-    ):  # the first color, its first shape, its first number
-        page.wait_for_selector(f"#picker-step:focus:has-text('{asked}')")
-        page.keyboard.press("Tab")
-        picked = page.evaluate("document.activeElement.ariaLabel")
+    open_site.go("ask/craziness")
+    for slot, kind in {"center": 6, "card": 1}.items():
+        page.locator(f"[data-slot={slot}]").press("Enter")
+        open_site.settle()
+        page.locator(".kind").nth(kind).press("Enter")
+        page.wait_for_selector(".numbers .card:focus")
         page.keyboard.press("Enter")
-    page.wait_for_selector("#picker:not([open])", state="attached")
-    held = [each.get_attribute("aria-label") for each in page.locator("#judging .held").all()]
-    assert picked.startswith("red circle") and f"Take away {picked}" in held
+        open_site.settle()
+    page.wait_for_selector("#verdict .first:focus")
 
 
 def test_it_looks_well_without_motion_and_in_one_hand(phone, address):
     """The screens lie under the thumb on a phone, and nothing moves for those who do not want it."""
-    seen = visit(phone, address)
+    seen = visit(phone, f"{address}#ask/casino")
+    seen.page.wait_for_selector("nav", state="visible")
     box = seen.page.locator("nav").bounding_box()
     assert box["y"] + box["height"] == PHONE["height"] and box["height"] >= 44
     assert seen.page.evaluate("getComputedStyle(document.querySelector('#engine'), '::before').animationName") == "none"
@@ -115,9 +114,8 @@ def test_it_looks_well_without_motion_and_in_one_hand(phone, address):
 
 def test_letters_twice_as_large_push_nothing_off_the_screen(open_site):
     page = open_site.page
-    for screen in ("print", "judge", "rules", "deal", "score"):
+    for screen in ("print", "ask/casino", "rules/casino", "deal/casino", "score"):
         open_site.go(screen)
-        page.wait_for_function("(screen) => !document.querySelector(`[data-screen=${screen}] .waiting`)", arg=screen)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         width = page.evaluate("document.documentElement.scrollWidth")
         page.evaluate("document.documentElement.style.fontSize = ''")

@@ -54,46 +54,46 @@ def photograph(seen: Visit, place: str) -> str:
 def test_a_photo_fills_a_field_and_enters_nothing(phone, address, axe):
     seen = open_score(phone, address)
     begin(seen, "Craziness")
-    seen.page.locator("#entry").get_by_role("button", name="Ann", exact=True).click()
-    seen.page.wait_for_selector("#entry input[type=file]")
+    seen.page.locator("#totals button", has_text="Ann").click()
+    seen.page.get_by_role("button", name="Count by photo").click()
     assert photograph(seen, "#entry").startswith("9 cards: ")
     assert seen.page.locator("#entry .held").count() == 9
-    assert seen.ask("score.state")["hands"] == []
+    assert (
+        seen.ask("score.state")["hands"] == [] and seen.page.get_by_role("button", name="Count these 9 cards").count()
+    )
     check(seen.page, axe, "a hand from a photo", PHONE["width"])
     assert not seen.wrong
 
 
 def test_after_the_first_photo_others_are_read_offline(phone, site_folder):
-    """Cards of the judge, and a pile that is counted."""
+    """The table of an argument, and a pile that is counted."""
     with serve(site_folder) as address:
         first = visit(phone, address)
         first.wait_ready()
         first.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
-        first.go("score")
-        first.page.get_by_text("Which card is lost?").click()
-        assert photograph(first, "#counting").startswith("9 cards: ")
-        assert first.page.inner_text("#counted h3") == "9 of 125 cards seen"
+        first.go("lost")
+        assert photograph(first, ".lost").startswith("9 cards: ")
+        assert first.page.inner_text("#counted h2") == "9 of 125 cards seen"
         first.page.close()
-    again = visit(phone, f"{address}#judge")
+    again = visit(phone, f"{address}#ask/ww3")
     again.wait_ready()
-    again.page.locator("#judging > fieldset .chip", has_text="Push It").click()
-    again.page.get_by_role("radio", name="Plays cards and says …", exact=True).check()
-    assert photograph(again, "#judging [data-field=cards]").startswith("9 cards: ")
-    assert again.page.locator("#judging [data-field=cards] .held").count() == 9
+    again.page.wait_for_selector(".ask input[type=file]")
+    assert photograph(again, ".ask").startswith("9 cards: ")
+    assert again.page.locator("[data-slot=pile] .pile").count() == 9
     assert not again.wrong
 
 
 def test_without_the_network_the_first_photo_says_why(phone, address):
     seen = open_score(phone, address)
     phone.set_offline(True)
-    seen.page.get_by_text("Which card is lost?").click()
-    seen.page.locator("#counting input[type=file]").set_input_files(PHOTO)
+    seen.page.evaluate("location.hash = 'lost'")
+    seen.page.locator(".lost input[type=file]").set_input_files(PHOTO)
     seen.page.get_by_text("Connect to the network, then try again.").wait_for()
 
 
 def test_one_file_has_it_inside(phone, one_file):
     phone.set_offline(True)
     seen = open_score(phone, one_file.as_uri())
-    seen.page.get_by_text("Which card is lost?").click()
-    assert photograph(seen, "#counting").startswith("9 cards: ")
+    seen.go("lost")
+    assert photograph(seen, ".lost").startswith("9 cards: ")
     assert not seen.wrong

@@ -10,7 +10,7 @@ import pytest
 from tests.commands import tt
 from tests.core.calls import Caller
 from tests.site.axe import axe, check
-from tests.site.conftest import NAMES, PHONE, Visit, begin, open_score, serve, visit
+from tests.site.conftest import NAMES, PHONE, Visit, begin, open_more, open_score, serve, visit
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.slow
@@ -76,19 +76,19 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
             seen = open_score(table, address)
             after = seen.ask("score.state")
             assert all(after[key] == again[key] for key in ("totals", "hands", "sequence"))
-            assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
-    seen.page.locator("summary", has_text="Statistics").click()
-    seen.page.wait_for_selector("#scoring [aria-label=Statistics]")
-    shown = seen.page.inner_text("#scoring [aria-label=Statistics]")
+            assert seen.page.locator("#totals .tile").count() == len(NAMES)
+    open_more(seen, "Nights and statistics")
+    shown = seen.page.inner_text("dialog [aria-label=Statistics]")
     assert all(word in shown for word in (*NAMES, *GAMES.values()))
     seen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     seen.page.get_by_role("button", name="Share this night").click()
-    seen.page.wait_for_selector("#scoring :text('The result is copied')")
+    seen.page.wait_for_selector("dialog :text('The result is copied')")
     assert "Push It Real Good" in seen.page.evaluate("navigator.clipboard.readText()")
-    seen.page.locator("summary", has_text="The file of the nights").click()
+    seen.page.keyboard.press("Escape")
+    open_more(seen, "The file of the nights")
     seen.page.get_by_role("button", name="Save the nights as a file").click()
     with seen.page.expect_download() as saved:
-        seen.page.locator("#scoring a.file[download='nights.sqlite']").click()
+        seen.page.locator("a.file[download='nights.sqlite']").click()
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
     file = tmp_path / "nights.sqlite"
     saved.value.save_as(file)
@@ -101,26 +101,42 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
     seen.page.close()
 
 
-def test_a_hand_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_middle(table, address):
+def tap(seen: Visit, words: str, then: str) -> None:
+    """A tile or a key; gives up if the title is not what it should be then."""
+    seen.page.locator("#totals, #entry").get_by_role("button", name=words).first.click()
+    seen.page.wait_for_selector(f"#asks:has-text('{then}')")
+
+
+def test_a_round_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_middle(table, address, axe):
     seen = open_score(table, address)
     begin(seen, "Craziness")
-    seen.page.locator("#entry .answers button", has_text="Ann").click()
-    seen.page.wait_for_selector("#entry :text('went out Ann')")
+    tap(seen, "Ann", "Bo: points of the cards left")
     seen.page.close()
     seen = open_score(table, address)
     page = seen.page
-    page.wait_for_selector("#entry :text('went out Ann')")
-    for points, shown in (("7", ":text('Bo=7')"), ("3", "button:text('Enter this hand')")):
-        page.fill("#entry input[type=number]", points)
-        page.get_by_role("button", name="Next", exact=True).click()
-        page.wait_for_selector(f"#entry {shown}")
-    page.get_by_role("button", name="Enter this hand").dblclick()
-    page.wait_for_selector("#scoring .panel p:has-text('1 hand entered')")
+    page.wait_for_selector("#asks:has-text('Bo: points of the cards left')")
+    check(page, axe, "a number", PHONE["width"])
+    tap(seen, "More than 18", "Bo: points")
+    page.get_by_label("Bo", exact=True).fill("19")
+    tap(seen, "Next", "Łukasz: points")
+    assert page.locator(".asked").inner_text().startswith("Łukasz") and "+19" in page.inner_text("#totals")
+    tap(seen, "Back", "Bo: points")
+    tap(seen, "7", "Łukasz: points")
+    page.locator(".pad").get_by_role("button", name="3", exact=True).dblclick()
+    page.wait_for_selector("#asks:has-text('Round 2: who went out?')")
     seen.settle()
-    assert not page.locator("#scoring .error").count(), "two taps are one"
+    assert not page.locator("#notes .error").count(), "two taps are one"
     assert seen.ask("score.state")["totals"] == {"Ann": 0, "Bo": 7, "Łukasz": 3}
-    page.get_by_role("button", name="Take back the last entry").click()
-    page.wait_for_selector("#scoring .panel p:has-text('No hand entered yet')")
+    page.get_by_role("button", name="Take back round 1").click()
+    page.locator(".undone:has-text('Round 1 is taken back.')").get_by_role("button", name="Put it back").click()
+    page.wait_for_selector("#asks:has-text('Round 2')")
+    open_more(seen, "The rounds so far")
+    page.get_by_role("button", name="Correct round 1").click()
+    for words, then in (("Bo", "Ann: points"), ("4", "Łukasz: points"), ("2", "Round 2")):
+        tap(seen, words, then)
+    assert seen.ask("score.state")["totals"] == {"Ann": 4, "Bo": 0, "Łukasz": 2} and "Ann 0 → 4" in page.inner_text(
+        "#notes"
+    )
     page.close()
 
 
@@ -128,16 +144,16 @@ def test_two_pages_write_one_after_the_other(table, address):
     first = open_score(table, address)
     begin(first, "Craziness")
     second = open_score(table, address)
-    assert "open in another tab" in second.page.inner_text("#scoring")
+    assert "open in another tab" in second.page.inner_text("#notes")
     second.page.get_by_role("button", name="Write it here").click()
-    second.page.wait_for_selector("#scoring [role=status]:text('A moment')")
-    second.page.wait_for_selector("#entry .panel")
-    first.page.wait_for_selector("#scoring :text('open in another tab')")
-    second.page.locator("#entry .answers button", has_text="Ann").click()
-    second.page.wait_for_selector("#entry :text('went out Ann')")
+    second.page.wait_for_selector(".score [role=status]:text('A moment')")
+    second.page.wait_for_selector("#totals button")
+    first.page.wait_for_selector("#notes :text('open in another tab')")
+    tap(second, "Ann", "Bo: points")
     second.page.close()
-    first.page.wait_for_selector("#entry .panel")  # nobody else writes now: what the other page left goes on here
-    first.page.wait_for_selector("#entry :text('went out Ann')")
+    first.page.wait_for_selector(
+        "#asks:has-text('Bo: points')"
+    )  # nobody else writes now: what the other page left goes on here
     first.page.close()
 
 
@@ -157,9 +173,8 @@ def test_a_full_device_says_so_and_counts_on(phone, address):
     seen = open_score(phone, address)
     begin(seen, "Craziness")
     seen.page.evaluate("globalThis.isFull = true")
-    seen.page.locator("#entry .answers button", has_text="Ann").click()
+    tap(seen, "Ann", "Bo: points")
     seen.page.wait_for_selector("#bars :text('no room left on this device')")
-    seen.page.wait_for_selector("#entry :text('went out Ann')")
 
 
 def test_without_webassembly_what_lies_ready_can_be_printed(phone, address):
@@ -167,8 +182,9 @@ def test_without_webassembly_what_lies_ready_can_be_printed(phone, address):
     seen = visit(phone, address)
     seen.page.wait_for_selector("#engine[data-state=failed]")
     assert "still works" in seen.page.inner_text("#engine")
+    seen.page.get_by_role("link", name="Print 4 pages").click()
     with seen.page.expect_download() as saved:
-        seen.page.locator("[data-start]").click()
+        seen.page.locator("[data-paper]:not([hidden]) a").first.click()
     assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
 
 
@@ -208,13 +224,13 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
     seen = open_score(phone, address)
     begin(seen, "Craziness")
     for copy, way, there, left in (
-        (True, "Go on with the copy", ".totals", 5000),
-        (False, "Start over", ".names", None),
+        (True, "Go on with the copy", "#totals", 5000),
+        (False, "Start over", "h2:text-is('Which game?')", None),
     ):
         seen.page.evaluate(SPOIL, [left, copy])
         seen.page.close()
         seen = open_score(phone, address)
-        panel = seen.page.locator("#scoring .error")
+        panel = seen.page.locator(".score .error")
         told = panel.inner_text()
         assert (
             f"their file is {'damaged' if left else 'not a file of scores'}" in told
@@ -229,4 +245,4 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
         assert Path(saved.value.path()).stat().st_size == (left or 0)
         assert panel.locator("input[type=file]").count() == 1
         panel.get_by_role("button", name=way).click()
-        seen.page.wait_for_selector(f"#scoring {there}")
+        seen.page.wait_for_selector(there)

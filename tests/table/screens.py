@@ -25,5 +25,6 @@ def shoot(seen: Visit, name: str) -> bytes:
 
 def sit_down(browser: Any, address: str, screen: Any, **settings: Any) -> Visit:
     seen = visit(browser.new_context(viewport=screen, reduced_motion="reduce", **settings), address)
-    seen.page.wait_for_selector("#engine[data-state=ready]")
+    seen.page.wait_for_selector("#engine[data-state=ready]", state="attached")
+    seen.page.wait_for_selector(".score h2, .score .waiting")
     return seen

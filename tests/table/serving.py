@@ -14,12 +14,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.commands import ROOT
+from tt_print.site.build import MODULES
+from tt_print.site.live import OF_SITES, OWN
 
-FILES = (
-    "index.html table.js host-engine.js watch.js page.js begin.js camera.js cards.js deal.js dom.js engine.js entry.js fields.js judge.js night.js photos.js "
-    "practice.js print.js rules.js score.js store.js totals.js page.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf "
-    "rubik-700.ttf"
-).split()
+OTHERS = (
+    "index.html page.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf rubik-700.ttf".split()
+)
+FILES = [*OTHERS, *OWN, *sorted({*MODULES} - {*OF_SITES})]
 
 
 @dataclass

@@ -79,8 +79,8 @@ def test_a_code_ends_when_the_host_closes_the_page_that_shows_it(table, host, gu
 
 # What a table does not answer: files of nights, and photos, which have a way of their own.
 FOR_ALL = (
-    "cards deal deal.fields faces games judge pointers practice practice.pile practice.playable practice.tip practice.try print print.documents "
-    "rules score.ask score.fields score.state story story.steps"
+    "cards deal deal.fields faces games judge pointers practice practice.pile practice.tip practice.try print print.documents "
+    "rules score.ask score.fields score.state story"
 ).split()
 FOR_WRITERS = "score.edit score.enter score.log score.move score.note score.undo".split()
 FOR_HOST = (

@@ -101,16 +101,16 @@ def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_
             lost.append(route.request.url)
             return route.abort() if len(lost) <= most else route.continue_()
 
-        page.route(re.compile("totals.js"), lambda route: lose(route, 1))
+        page.route(re.compile("night.js"), lambda route: lose(route, 1))
         page.goto(table.enter)
-        page.wait_for_selector("#engine[data-state=ready]")  # by itself, with the invitation that it came with
-        page.unroute(re.compile("totals.js"))
+        page.wait_for_selector("#engine[data-state=ready]", state="attached")  # with its invitation
+        page.unroute(re.compile("night.js"))
         lost.clear()
-        page.route(re.compile("totals.js"), lambda route: lose(route, 4))
+        page.route(re.compile("night.js"), lambda route: lose(route, 4))
         page.reload()
         page.wait_for_selector(".stuck")
         page.click(".stuck button")
-        page.wait_for_selector("#engine[data-state=ready]")
+        page.wait_for_selector("#engine[data-state=ready]", state="attached")
         page.context.close()
 
 
@@ -120,10 +120,8 @@ def test_an_invitation_survives_a_first_request_that_fails(chromium, tmp_path):
         page = chromium.new_context(viewport=PHONE).new_page()
         page.route("**/api/join", lambda route: route.abort())
         page.goto(table.enter)
-        page.wait_for_selector("#scoring .error")
-        page.click("nav a[href='#table']")
-        page.wait_for_selector("#seating button:has-text('Try again')")
+        page.wait_for_selector("#screen .error")
         page.unroute("**/api/join")
-        page.click("#seating button")
-        page.wait_for_selector("#engine[data-state=ready]")
+        page.click("#screen button:has-text('Try again')")
+        page.wait_for_selector("#engine[data-state=ready]", state="attached")
         page.context.close()

@@ -1,4 +1,4 @@
-"""A hand is entered on a phone: whose it is, what becomes of the next tap, of a lost answer, and of counts that do not add up."""
+"""A round is entered on a phone: whose it is, what becomes of the next tap, of a lost answer, and of counts that do not add up."""
 
 import time
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.commands import process
 from tests.site.conftest import PHONE, SPOIL, visit
-from tests.table.screens import shoot, sit_down
+from tests.table.screens import sit_down
 from tests.table.serving import serve
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,13 @@ def late(route) -> None:
 
 
 def tap(seen, name: str) -> None:
-    seen.page.locator("#entry").get_by_role("button", name=name, exact=True).click()
+    """A tile, by its player, or a key: after a moment, as the same one again at once is no second tap."""
+    time.sleep(0.4)
+    seen.page.locator(f"#totals button:has(b:text-is('{name}')), #entry button:text-is('{name}')").click()
+
+
+def wait_for(seen, title: str) -> None:
+    seen.page.wait_for_selector(f"#asks:has-text('{title}')")
 
 
 def lose(route) -> None:
@@ -42,30 +48,24 @@ def test_an_own_entry_is_own_however_its_answer_comes_and_the_next_tap_counts(ch
     with serve(tmp_path / "nights.sqlite", "push-it", "Ann", "Bo", "Cy") as table:
         host = sit_down(chromium, table.host, PHONE)
         host.page.route("**/api/ask", late)
-        for hand, name in enumerate(("Ann", "Bo"), 1):
+        for number, name in enumerate(("Ann", "Bo"), 1):
             tap(host, name)
-            tap(host, "Enter this hand")
-            host.page.wait_for_selector(f"#entry h2:text-is('Hand {hand + 1}')")
+            wait_for(host, f"Round {number + 1}: who went out first?")
             assert "somebody else" not in host.page.inner_text("main")
-        host.page.wait_for_selector("#totals td:text-is('1') >> nth=1")
-        assert host.page.locator("#totals td").all_inner_texts() == ["1", "1", "0"]
-        assert "games won" in host.page.inner_text("#totals") and not host.wrong
-        shoot(host, "push-it")
+        assert host.page.locator("#totals .total").all_inner_texts() == ["1", "1", "0"]
+        assert "games won" in host.page.inner_text("main") and not host.wrong
         host.page.unroute("**/api/ask", late)
         host.page.route("**/api/ask", lose)
         tap(host, "Cy")
-        tap(host, "Enter this hand")
-        host.page.wait_for_selector("#notes :text('Hand 3 is saved.')")
+        host.page.wait_for_selector("#notes :text('Round 3 is saved.')")
         assert not host.page.query_selector("#notes .error")
         host.page.unroute("**/api/ask")
         tap(host, "Cy")
-        tap(host, "Enter this hand")
         host.page.wait_for_selector("#notes .error")
-        assert "the same as hand 3" in host.page.inner_text("#notes") and "--" not in host.page.inner_text("#notes")
-        shoot(host, "the-same-hand")
-        host.page.get_by_role("button", name="It is another hand: enter it").click()
-        host.page.wait_for_selector("#entry h2:text-is('Hand 5')")
-        assert host.page.inner_text("#notes") == ""
+        assert "the same as round 3" in host.page.inner_text("#notes") and "--" not in host.page.inner_text("#notes")
+        host.page.get_by_role("button", name="It is another round: enter it").click()
+        wait_for(host, "Round 5")
+        assert host.page.inner_text("#notes").startswith("Round 4 is saved.")
 
 
 SEEN_STREAMS = """
@@ -90,13 +90,12 @@ def test_an_entry_is_not_called_unsent_though_the_phone_has_no_network_anymore(c
             return route.abort()
 
         page.route("**/api/ask", lose_network)
-        for name in ("Ann", "Enter this hand"):
-            page.locator("#entry").get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("button", name="Ann").click()
         page.wait_for_selector("#notes .error")
         assert "Look at the score before you enter it again" in page.inner_text("#notes")
         context.set_offline(False)
         page.reload()
-        page.wait_for_selector("#notes :text('Hand 1 is saved.')")
+        page.wait_for_selector("#notes :text('Round 1 is saved.')")
         context.close()
 
 
@@ -104,38 +103,36 @@ def test_somebody_elses_entry_is_told_as_such(chromium, tmp_path):
     book = tmp_path / "nights.sqlite"
     with serve(book, "points", "Ann", "Bo") as table:
         host = sit_down(chromium, table.host, PHONE)
-        host.page.fill("#entry input", "7")
-        tap(host, "Next")
-        host.page.wait_for_selector("#entry label:has-text('Bo')")
+        tap(host, "7")
+        wait_for(host, "Bo: points")
         assert process("score", "hand", "Ann=1", "Bo=2", "--file", book).status == 0
-        host.page.wait_for_selector("#notes :text('Hand 1 was entered by somebody else')")
+        host.page.wait_for_selector("#notes :text('Round 1 was entered by somebody else')")
         assert process("score", "undo", "--file", book).status == 0
-        host.page.wait_for_selector("#entry h2:text-is('Hand 1')")
+        wait_for(host, "Round 1")
         assert "somebody else" not in host.page.inner_text("main")
 
 
-def test_half_a_hand_outlives_a_moment_without_a_network_and_a_damaged_draft(chromium, tmp_path):
+def test_half_a_round_outlives_a_moment_without_a_network_and_a_damaged_draft(chromium, tmp_path):
     """What was typed is thrown away if the engine refuses it, and not because a question did not arrive."""
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo", "Cy") as table:
         host = sit_down(chromium, table.host, PHONE)
-        for name in ("Ann", "Bo"):
-            host.page.wait_for_selector(f"#entry label:has-text('{name}')")
-            host.page.fill("#entry input", "7")
-            tap(host, "Next")
-        host.page.wait_for_selector("#entry label:has-text('Cy')")
+        for points, then in (("7", "Bo: points"), ("8", "Cy: points")):
+            tap(host, points)
+            wait_for(host, then)
         host.page.route("**/api/ask", lambda route: route.abort())
         host.page.reload()
-        host.page.wait_for_selector("#entry .error")
+        host.page.wait_for_selector("#notes .error")
         host.page.unroute("**/api/ask")
-        tap(host, "Try again")
-        host.page.wait_for_selector("#entry label:has-text('Cy')")
+        host.page.get_by_role("button", name="Try again").click()
+        wait_for(host, "Cy: points")
         address = host.page.url.partition("#")[0]
-        for draft in ({"answers": [], "key": "1 x", "edit": "x"}, {"answers": [{}, None], "key": "1 1"}):
+        whole = {"key": "1 1", "answers": [], "edit": None, "id": ""}
+        for draft in ({"key": "1 x", "edit": "x"}, {"answers": [{}, None]}):
             host.page.goto(f"{address}page.css")  # the page itself must not be there to write a draft of its own
-            host.page.evaluate(SPOIL, {"draft": draft})
+            host.page.evaluate(SPOIL, {"draft": whole | draft})
             host.page.goto(address)
-            host.page.wait_for_selector("#entry label:has-text('Ann')")
-            assert host.page.locator("#entry .error").count() == (None in draft["answers"])
+            wait_for(host, "Round 1. Ann: points")
+            assert host.page.locator("#notes .error").count() == ("answers" in draft)
 
 
 def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):
@@ -143,29 +140,39 @@ def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):
     book = tmp_path / "nights.sqlite"
     with serve(book, "casino", "Ann", "Bo", "Cy") as table:
         host = sit_down(chromium, table.host, PHONE)
+        host.page.get_by_role("button", name="How many cards each took").click()
         for _ in range(3):
-            for name, cards in zip(("Ann", "Bo", "Cy"), (40, 40, 40), strict=True):
-                host.page.get_by_label(name, exact=True).fill(str(cards))
-            tap(host, "Next")
-            host.page.wait_for_selector("#entry .error")
-            words = host.page.inner_text("#entry .error")
+            for name in ("Ann", "Bo", "Cy"):
+                host.page.get_by_label(name, exact=True).fill("40")
+            host.page.get_by_role("button", name="Next", exact=True).click()
+            host.page.wait_for_selector("#notes .error")
+            words = host.page.inner_text("#notes .error")
             assert "120 cards together" in words and "!" not in words and "goes back" not in words
             assert host.page.get_by_label("Cy", exact=True).input_value() == "40"
-        shoot(host, "casino-count")
         host.page.get_by_role("button", name="Keep it as it is").click()
-        host.page.wait_for_selector("#entry .asks:has-text('Who took most reds?')")
+        wait_for(host, "Who took most reds?")
         while not host.page.query_selector("#why"):
-            before = host.page.inner_text("#entry")
-            if keep := host.page.query_selector("#entry .error button"):
-                keep.click()
-            elif choice := host.page.query_selector("#entry .answers button"):
-                choice.click()
-            else:
-                host.page.fill("#entry input", "1")
-                tap(host, "Next")
-            host.page.wait_for_function("(before) => document.querySelector('#entry').innerText !== before", arg=before)
+            time.sleep(0.4)
+            before = host.page.inner_text("main")
+            keep = host.page.query_selector("#notes .error button")
+            (keep or host.page.query_selector("#totals button, .pad button:last-child")).click()
+            host.page.wait_for_function("(before) => document.querySelector('main').innerText !== before", arg=before)
         host.page.fill("#why", "a card is lost")
-        shoot(host, "casino-why")
-        host.page.get_by_role("button", name="Enter it anyway").click()
-        host.page.wait_for_selector("#entry h2:text-is('Hand 2')")
+        host.page.get_by_role("button", name="Save it anyway").click()
+        wait_for(host, "Round 2")
         assert "a card is lost" in process("score", "log", "--file", book).out and not host.wrong
+
+
+@pytest.mark.parametrize(("game", "taps"), [
+    ("craziness", ("Ann", "4", "17")), ("push-it", ("Cy",)), ("ww3", ("Bo",)), ("six-suit", ("Bo", "Heart")), ("points", ("7", "12", "0")),
+    ("casino", ("Ann", "Bo", "A tie", "8", "9", "7", "1", "2", "2", "Ann", "Nobody")),
+])  # fmt: skip
+def test_a_round_is_so_many_taps_and_nothing_is_typed(chromium, tmp_path, game, taps):
+    with serve(tmp_path / "nights.sqlite", game, "Ann", "Bo", "Cy") as table:
+        seen = sit_down(chromium, table.enter, PHONE)
+        for words in taps:
+            before = seen.page.inner_text("#asks")
+            tap(seen, words)
+            seen.page.wait_for_function("(before) => document.querySelector('#asks').innerText !== before", arg=before)
+        assert "Round 2" in seen.page.inner_text("#asks") and "Round 1 is saved." in seen.page.inner_text("#notes")
+        seen.page.context.close()

@@ -64,7 +64,7 @@ def test_an_undo_says_whose_it_was_and_can_be_undone(host, writer, guest):
     host.ask("score.enter", words=HAND, hand=1)
     assert writer.ask("score.undo")["ok"]
     state = guest.listen().wait(lambda now: now["score"]["hands"] == [])
-    assert state["score"]["undone"]["who"] == "Bo, at the table" and state["score"]["undone"]["what"] == "hand 1"
+    assert state["score"]["undone"]["who"] == "Bo, at the table" and state["score"]["undone"]["what"] == "round 1"
     assert host.ask("score.undo", back=True)["value"]["totals"]["Cy"] == 5
 
 

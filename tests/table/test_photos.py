@@ -36,17 +36,18 @@ def test_only_a_photo_is_taken_and_no_larger_one(table, guest):
 def test_photos_add_up_until_the_lost_card_is_left(chromium, tmp_path, axe):
     """The 27 cards of West are tapped or photographed; what no photo shows is what is lost."""
     with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
-        page = sit_down(chromium, table.host, PHONE).page
-        page.get_by_text("Which card is lost?").click()
-        page.locator("#counting select").select_option("west")
+        host = sit_down(chromium, table.host, PHONE)
+        page = host.page
+        host.go("lost")
+        page.locator(".lost select").select_option("west")
         page.get_by_text("No card is counted yet.").wait_for()
         seen = 0
         for photo in (PHOTO, PHOTO.with_name("grid.jpg")):
-            page.locator("#counting input[type=file]").set_input_files(photo)
-            page.locator(f"#counted h3:not(:text-is('{seen} of 27 cards seen'))").wait_for()
-            before, seen = seen, int(page.locator("#counted h3").inner_text().split()[0])
+            page.locator(".lost input[type=file]").set_input_files(photo)
+            page.locator(f"#counted h2:not(:text-is('{seen} of 27 cards seen'))").wait_for()
+            before, seen = seen, int(page.locator("#counted h2").inner_text().split()[0])
             assert seen > before
         assert page.locator("#counted > .faces button").count() == 27 - seen
         page.locator("#counted > .faces button").first.click()
-        assert page.locator("#counted h3").inner_text() == f"{seen + 1} of 27 cards seen"
+        assert page.locator("#counted h2").inner_text() == f"{seen + 1} of 27 cards seen"
         check(page, axe, "the cards that are counted", PHONE["width"])

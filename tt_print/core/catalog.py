@@ -12,14 +12,17 @@ from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Row, form, house_fields
 from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
 from tt_print.games import find_game, load_games
+from tt_print.games.practice import play_words
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number, Words, fixed
 from tt_print.requests.notes import Request, request
 from tt_print.requests.reading import RefusedError, from_data, refusing, request_words
+from tt_print.templates import has_template, read_toml
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
+    from tt_print.engine.base import ScoredGame
 
 
 @request
@@ -76,7 +79,7 @@ class Faces(Request):
 
 @request
 class Games(Request):
-    """The games, their numbers of players, and their house rules."""
+    """The games, their numbers of players, how a page shows them, and their house rules."""
 
     game: Annotated[str, Choice(game_titles, find_one_game)] = ""
 
@@ -90,11 +93,22 @@ class Games(Request):
             {
                 "name": game.name, "title": game.title, "players": list(game.players), "deck": game.deck, "deck_title": TITLES[game.deck],
                 "author": game.author, "pointers": game.table.pointers is not None, "hides_hands": game.table.hides_hands,
-                "house": house_fields(game),
+                **_page_words(game), "house": house_fields(game),
             }
             for game in found
         ]  # fmt: skip
         return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
+
+
+def _page_words(game: ScoredGame) -> dict[str, str]:
+    """The layout of the page where the game is practiced, a verb for what players do in it, and its picture; "" where it has none."""
+    words = play_words(game) if has_template(f"games/{game.name}/playing.toml") else None
+    cover = f"games/{game.name}/cover.toml"
+    return {
+        "layout": words.layout if words else "",
+        "verb": words.verb if words else "",
+        "scene": read_toml(cover)["scene"] if has_template(cover) else "",
+    }
 
 
 class Document(NamedTuple):

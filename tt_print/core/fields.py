@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import show_value
-from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Request, With, shared_specs
-from tt_print.requests.reading import from_data, label
+from tt_print.requests.reading import label
 from tt_print.templates import read_table
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from tt_print.score.scorer import Question, Way
 
 Row = dict[str, Any]
-TYPED = ("number", "numbers", "text", "claim")  # kinds of what is not tapped alone
 
 
 class Object(Kind):
@@ -27,27 +25,11 @@ class Object(Kind):
     form, types = "object", (Mapping,)
 
 
-class Records(Kind):
-    """A list of objects, each with the fields of a request of its own."""
-
-    form, types = "list", (list, tuple)
-
-    def __init__(self, shape: type[Request]) -> None:
-        super().__init__()
-        self.shape = shape
-
-    def check(self, value: Any) -> tuple[Request, ...]:
-        if strange := [each for each in super().check(value) if not isinstance(each, Mapping)]:
-            raise Problem("type", value=strange[0], wanted="object")
-        return tuple(from_data(self.shape, each) for each in value)
-
-
 def field_row(name: str, kind: str, text: str, needed: bool = True, **more: Any) -> Row:
     """What is wanted, as JSON: `docs/core.md` has the kinds, and `more` that is left out where it is empty.
 
     `many` says that several may be given, as a list. Without `choices` any value of the kind is right; with `open` others than those may
-    also be. `min` and `max` are those of a number, or how many are wanted. `wild_of` is the field of a card: this one matters only if that
-    card is wild.
+    also be. `min` and `max` are those of a number, or how many are wanted.
     """
     found: Row = {"name": name, "kind": kind, "text": text, "needed": needed}
     for key, value in more.items():
@@ -82,27 +64,37 @@ def plain_choices(values: Iterable[str]) -> list[Row]:
     return choice_rows((value, value) for value in values)
 
 
-def question_row(question: Question) -> Row:
-    """A question of a hand as a field; `also` are the other ways to answer it, `who` is the player it is about."""
+def question_row(question: Question, opens: int | None = None) -> Row:
+    """A question of a round as a screen shows it: its `title`, its `kind` (`tile` is a tap on a player, with `many` on several), the `seat`
+    that it is about, likely `numbers`; `also` are the other ways to answer it. `opens`: the number of the round, if this is its first question."""
     first, *also = (_way_row(question, way) for way in question.ways)
-    more = {"who": question.who, "about": question.topic, "default": question.default, "also": also}
-    first |= {"text": first["text"] or question.ask}
-    return first | {key: value for key, value in more.items() if value not in (None, "", [])}
+    title = question.ask
+    if opens is not None:
+        title = f"Round {opens}{'. ' + title if question.who else ': ' + title[0].lower() + title[1:]}"
+    row = {
+        "title": title,
+        "kind": first.pop("kind"),
+        "seat": question.who,
+        **first,
+        "default": question.default,
+        "also": also,
+    }
+    return {key: value for key, value in row.items() if value not in (None, "", [])}
 
 
 def _way_row(question: Question, way: Way) -> Row:
     is_picked = way.kind in ("seat", "seats", "choice")
-    picks = choice_rows((pick.value, pick.text) for pick in question.picks) if is_picked else None
-    if way.kind == "choice" and picks is not None and way.text:  # one answer beside those that are listed
-        picks = plain_choices([way.text])
-    return field_row(
-        "answer", way.kind, way.text, choices=picks, min=way.minimum, max=way.maximum, names=[*way.names], keeps=way.keeps
-    )  # fmt: skip
-
-
-def missing_text(kind: str, words: str) -> str:
-    """What to do about a field that is empty, by what it is called: `Tap the card that Bo played.`"""
-    return f"{'Fill in' if kind in TYPED else 'Tap'} {words.rstrip('.')}."
+    row = {
+        "kind": "tile" if way.kind in ("seat", "seats") else way.kind,
+        "many": way.kind == "seats",
+        "text": way.text,
+        "choices": choice_rows((pick.value, pick.text) for pick in way.picks or question.picks) if is_picked else [],
+        "numbers": [*way.likely],
+        "min": way.minimum,
+        "max": way.maximum,
+        "names": [*way.names],
+    }
+    return {key: value for key, value in row.items() if value not in (None, "", [], False)}
 
 
 def house_fields(game: ScoredGame) -> list[Row]:

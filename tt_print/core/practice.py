@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from functools import cache
+from itertools import islice
+from string import Formatter
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, OneGame, Rules
@@ -11,17 +14,15 @@ from tt_print.core.commands.judge import in_words
 from tt_print.core.environment import Call
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
-from tt_print.engine.notation import seat_name
-from tt_print.engine.printed_lines import options_named
+from tt_print.engine.play import BACK, Person, Tally, person, player_name
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile, play_words
-from tt_print.problems import Said
+from tt_print.problems import Count, Said
 from tt_print.requests.kinds import Number, Words
 from tt_print.requests.notes import Request, request
 
-OFFERED = 15  # meanings of one tap
-MAX_SHORT = 28  # letters on a button
+MAX_SAY, MAX_SHORT = 60, 28  # letters of a sentence, and on a button
 Codes = Annotated[tuple[str, ...], Words()]
 Seed = Annotated[int, Number()]
 
@@ -43,49 +44,42 @@ class Round(Request):
 
     def position(self) -> tuple[Game, Position]:
         game = find_game(self.game)
-        if not play_words(game).strategy:
+        if not play_words(game).aim:
             raise InputError(f"there is no practice round of {game.title}; practice its slaps.")
         return game, find_position(game.name, self.players, self.seed, " ".join(self.house), self.done)
 
 
 @request
 class Practice(Round):
-    """What happened since the last choice, the table, the hand, and what needs no card; at the `end` who won, and what everyone has."""
+    """What moved since the last choice, what there is on the table and in the hand, what may be played, and at the `end` who won the round."""
 
     def answer(self, call: Call) -> Answer:
         game, at = self.position()
         words, view = play_words(game), game.view(at.state, YOU)
-        hand, has_points = tuple(at.state.hands[YOU]), game.has_points(at.state.house)
-        places = list(game.playing.places(view)) if at.state.phase != "deal" or at.is_over else []
+        has_points, sizes = game.has_points(at.state.house), game.playing.hand_sizes(view)
         data = {
             "game": game.name,
+            "layout": words.layout,
+            "aim": _aim(game, at),
             "players": [
-                {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
+                {"name": player_name(seat, YOU), "cards": sizes[seat], "score": score if has_points else None}
                 for seat, score in enumerate(at.state.scores)
             ],
-            "happened": [_happened_json(game, each) | {"outcome": _outcome_json(each)} for each in at.happened
-                if each.seat is not None and type(each.event) not in game.playing.forced],
-            "table": [
-                {
-                    "name": words.table[place.name], "cards": list(place.cards), "count": place.count, "note": in_words(place.note),
-                    "owner": None if place.owner is None else seat_name(place.owner), "may_be_tapped": place.may_be_tapped,
-                }
-                for place in places
-            ],
-            "hand": list(map(str, hand)),
-            "most_cards": words.most_cards,
-            "choices": [] if at.is_over else _choices(game, at, (), ()),
+            "places": _places(game, at),
+            "moves": _moves(game, at),
+            "hand": list(map(str, at.state.hands[YOU])),
+            "most_cards": game.playing.most_cards(view),
+            "may": _may(game, at),
+            "free": [] if at.is_over else [_choice(game, at, event) for event in _legal(game, at, (), ())],
             "end": _end(game, at) if at.is_over else None,
             "is_over": at.is_over,
-            "winners": [seat_name(seat) for seat in at.state.winners],
-            "left": [[str(card) for card in cards] for cards in at.state.hands] if at.is_over else [],
         }  # fmt: skip
         return Answer(data, {})
 
 
 @request
 class Try(Round):
-    """What tapping these cards can mean, or with which rule it is not legal."""
+    """What tapping these cards can mean, or with which rule it is not legal, and which cards of the hand are."""
 
     cards: Codes = ()
     table: Codes = ()
@@ -95,31 +89,23 @@ class Try(Round):
         cards, held = tuple(map(parse_card, self.cards)), tuple(at.state.hands[YOU])
         if at.is_over or not set(cards) <= set(held):
             raise InputError("you do not hold these cards now.")
+        view, hooks = game.view(at.state, YOU), game.playing
         in_hand = tuple(next(card for card in held if card == wanted) for wanted in cards)
-        choices = _choices(game, at, in_hand, self.table)
-        if choices or not cards:
-            return Answer({"choices": choices, "reason": None}, {})
-        refused = next(iter(game.playing.tries(game.view(at.state, YOU), in_hand, self.table)), None)
-        reason = None if refused is None else game.illegal_reason(at.state, refused)
-        text = play_words(game).nothing if reason is None else in_words(reason.sentence)
-        why = {"text": text, "rules": list(reason.rules) if reason else []}
-        return Answer({"choices": [], "reason": why}, {}, text=[text])
-
-
-@request
-class Playable(Round):
-    """For each card of the hand that can be played now: the cards of the places on which, `""` for none."""
-
-    def answer(self, call: Call) -> Answer:
-        game, at = self.position()
-        view = game.view(at.state, YOU)
-        targets = [(), *((place.cards[0],) for place in game.playing.places(view) if place.may_be_tapped)]
-        found = {}
-        for card in at.state.hands[YOU] if not at.is_over else ():
-            on = [table[0] if table else "" for table in targets if _choices(game, at, (card,), table)]
-            if on:
-                found[str(card)] = on
-        return Answer({"playable": found}, {})
+        legal = _legal(game, at, in_hand, self.table)
+        reason = None if legal or not cards else _reason(game, at, in_hand, self.table)
+        tally = hooks.tally(view, in_hand, self.table, legal)
+        rows = [(event, _choice(game, at, event)) for event in legal]
+        data = {
+            "choices": [choice for event, choice in rows if not hasattr(event, "claim")],
+            "reason": reason,
+            "mine": [str(card) for card in held if _legal(game, at, (card,), self.table, 1)] if reason else [],
+            "tally": _tally_json(tally),
+            "claims": [
+                {"count": event.claim.count, "pair": " ".join(event.claim.values), "say": choice["short"], "event": choice["event"]}
+                for event, choice in rows if hasattr(event, "claim")
+            ],
+        }  # fmt: skip
+        return Answer(data, {}, text=[reason["text"]] if reason else [])
 
 
 @request
@@ -131,50 +117,192 @@ class Tip(Round):
         if at.is_over:
             raise InputError("the round is over.")
         tip = find_tip(game, at)
-        happened = _happened_json(game, tip)
-        return Answer({"event": game.event_text.show(tip.event), **happened}, {}, text=[happened["say"]])
+        texts = _event_words(game, tip, Person(""))
+        data = {
+            "event": game.event_text.show(tip.event),
+            "say": texts["say"],
+            "short": texts["button"],
+            "cards": [*tip.motion.cards] if tip.motion.start == f"hand:{player_name(YOU, YOU)}" else [],
+            "table": [*tip.motion.table],
+            **_called(game, tip, is_hidden=tip.outcome is not None),
+            "because": _because(game, at, tip.event),
+        }
+        return Answer(data, {}, text=[texts["say"]])
 
 
-def _say(text: str) -> str:
-    """An event as a sentence without codes; cards are played."""
-    return in_words(text).replace(" lays ", " plays ")
+# ---------------------------------------------------------------- words
 
 
-def _choices(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> list[dict[str, str]]:
-    """What the player may do with cards, as orders: `Ann plays ...` is `play ...`; of which kind, and for a button."""
-    tried: Iterable[Any] = game.playing.tries(game.view(at.state, YOU), cards, table)
+def _filled(texts: Iterable[str], values: Mapping[str, Any], limit: int = 0) -> str:
+    """The first of these texts that has all its values and no more letters than the limit; else the last that has them."""
+    known = {name: Count(value) if type(value) is int else value for name, value in values.items() if value is not None}
+    filled = [text.format(**known) for text in texts if _blanks(text) <= known.keys()]
+    text = next((text for text in filled if not limit or len(text) <= limit), filled[-1])
+    return _sentence(text)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def _blanks(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
+
+
+def _event_words(game: Game, told: PracticeEvent, who: Person) -> dict[str, str]:
+    """A sentence for an event, a few words beside its player, and the words of a button."""
+    form, values = game.event_text.forms[type(told.event)], dict[str, Any](who=who)
+    for blank in form.blanks:
+        value = getattr(told.event, blank.name)
+        if value not in (None, ()):
+            is_seat = blank.kind.startswith("Seat")
+            values[blank.name] = person(value, YOU) if is_seat else in_words(form.codecs[blank.name].show(value))
+    values |= {name: in_words(value) if isinstance(value, str) else value for name, value in told.motion.words.items()}
+    words = play_words(game).moves[type(told.event).__name__.lower()]
+    return {
+        "say": _filled(words.say, values, MAX_SAY),
+        "short": _filled(words.short, values, MAX_SHORT),
+        "button": _filled(words.button or words.say, values, MAX_SHORT),
+    }
+
+
+def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, Any]:
+    """What an event is called, and by which rules; nothing where that says whether a claim is true that nobody has turned up."""
+    named = [] if is_hidden else [words for key in told.used if (words := play_words(game).used.get(key))]
+    return {
+        "called": [each.say for each in named],
+        "rules": list(dict.fromkeys(rule for each in named for rule in each.rules)),
+    }
+
+
+def _because(game: Game, at: Position, event: Any) -> str | None:
+    """What decided this tip, in a sentence."""
+    found = game.playing.because(game.view(at.state, YOU), event)
+    return None if found is None else _filled([play_words(game).because[found[0]]], found[1])
+
+
+# ---------------------------------------------------------------- parts of an answer
+
+
+def _places(game: Game, at: Position) -> list[dict[str, Any]]:
+    """Everything on the table; at the end of a round nothing can be tapped."""
+    if at.state.phase == "deal" and not at.is_over:
+        return []
     rows = []
-    for event in [event for event in tried if game.can(at.state, event)][:OFFERED]:
-        text = game.event_text.show(event)
-        verb, _, rest = _say(text).partition(" ")[2].partition(" ")
-        order = verb[:-2] if verb.endswith(("sses", "oes")) else verb[:-1]
-        say = play_words(game).choices.get(verb, f"{order} {rest}".rstrip())
-        kind = type(event).__name__.lower()
-        rows.append({"event": text, "say": say, "kind": kind, "short": _short(game, event, kind, say)})
+    for place in game.playing.places(game.view(at.state, YOU)):
+        owner = None if place.owner is None else person(place.owner, YOU)
+        name = play_words(game).table[place.name or place.id.partition(":")[0]]
+        rows.append({
+            "id": place.id,
+            "name": _filled([name], {"owner": owner, "note": place.note}),
+            "owner": None if place.owner is None else player_name(place.owner, YOU),
+            "cards": [*place.cards],
+            "count": place.count,
+            "note": in_words(place.note),
+            "as": place.counts_as,
+            "tap": None if at.is_over else place.tap,
+        })  # fmt: skip
     return rows
 
 
-def _short(game: Game, event: Any, kind: str, say: str) -> str:
-    """What a button says: the game's own words for it, or the order, or only its verb if that has no room."""
-    codecs = game.event_text.forms[type(event)].codecs.items()
-    shown = {name: codec.show(value) for name, codec in codecs if (value := getattr(event, name)) is not None}
-    own = {text: options_named(text, ()) for text in play_words(game).short.get(kind, ())}
-    filled = next((blanks for blanks in own.values() if blanks <= shown.keys()), None)
-    texts = [*(in_words(text.format(**shown)) for text, blanks in own.items() if blanks == filled), say]
-    short = next((text for text in texts if len(text) <= MAX_SHORT), say.partition(" ")[0])
-    return short[0].upper() + short[1:]
+def _moves(game: Game, at: Position) -> list[dict[str, Any]]:
+    """What happened since the player's last choice. Cards that are drawn belong to the move before or after; the player sees their own."""
+    rows, draws, hooks = list[dict[str, Any]](), list[dict[str, Any]](), game.playing
+    for told in at.happened:
+        drawn = [{"who": player_name(seat, YOU), "count": count} for seat, count in told.draws]
+        if told.seat is None:  # a shuffle, after which somebody draws on
+            if rows:
+                rows[-1]["draws"] += drawn
+        elif type(told.event) in hooks.forced and (told.seat != YOU or told is not at.happened[-1]):
+            draws += drawn
+        else:
+            texts, motion = _event_words(game, told, person(told.seat, YOU)), told.motion
+            rows.append({
+                "who": player_name(told.seat, YOU),
+                "say": texts["say"],
+                "short": texts["short"],
+                "cards": [*motion.cards],
+                "from": motion.start,
+                "to": motion.end,
+                "also": [*motion.also],
+                "as": motion.counts_as,
+                "draws": [*draws, *([] if motion.start == "draw" else drawn)],
+                **_called(game, told, is_hidden=told.seat != YOU and BACK in motion.cards),
+                "outcome": _outcome_json(told),
+            })  # fmt: skip
+            draws = []
+    return rows
+
+
+def _legal(
+    game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...], most: int | None = None
+) -> list[Any]:
+    """What the player may do with cards and taps: all of it, or so many."""
+    tried = game.playing.tries(game.view(at.state, YOU), cards, table)
+    return [*islice((event for event in tried if game.can(at.state, event)), most)]
+
+
+def _choice(game: Game, at: Position, event: Any) -> dict[str, Any]:
+    """A legal event as an order: of which kind, for a button, and the places to tap."""
+    told = PracticeEvent(YOU, event, (), game.playing.motion(at.state, event, YOU))
+    texts, kind = _event_words(game, told, Person("")), type(event).__name__.lower()
+    text = game.event_text.show(event)
+    return {"event": text, "say": texts["say"], "short": texts["button"], "kind": kind, "table": [*told.motion.table]}
+
+
+def _reason(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> dict[str, Any]:
+    """Why the likeliest meaning of these taps is not legal; where something else comes first, what that is."""
+    view, words = game.view(at.state, YOU), play_words(game)
+    refused = next(iter(game.playing.tries(view, cards, table)), None)
+    reason = None if refused is None else game.illegal_reason(at.state, refused)
+    if reason is None:
+        return {"text": words.nothing, "rules": []}
+    own = words.reasons.get(reason.key)
+    text = _aim(game, at) if reason.key.startswith("now_") else in_words(reason.fill(own) if own else reason.text)
+    return {"text": _sentence(text), "rules": [*reason.rules]}
+
+
+def _aim(game: Game, at: Position) -> str:
+    """What the player can do now, in a sentence."""
+    if at.is_over:
+        return str(Said("practice.over"))
+    text = play_words(game).aim.get(at.state.phase, "")
+    return _filled([text], game.playing.aim(game.view(at.state, YOU)))
+
+
+def _may(game: Game, at: Position) -> dict[str, list[str]]:
+    """For each card of the hand that can be played now the taps of the places on which, `""` for none."""
+    if at.is_over:
+        return {}
+    view, found = game.view(at.state, YOU), dict[str, list[str]]()
+    for card in at.state.hands[YOU]:
+        legal = [taps for taps in game.playing.targets(view, card) if _legal(game, at, (card,), taps, 1)]
+        if legal:
+            found[str(card)] = list(dict.fromkeys(tap for taps in legal for tap in taps or ("",)))
+    return found
 
 
 def _end(game: Game, at: Position) -> dict[str, Any]:
     """Who won the round, and what each seat has in the end."""
-    words, winners = play_words(game), [seat_name(seat) for seat in at.winners]
-    code = ("nobody", "won")[len(winners)] if len(winners) < 2 else "won_together"
+    words, winners = play_words(game), [player_name(seat, YOU) for seat in at.winners]
+    names = Person(join_words((person(seat, YOU) for seat in at.winners), "and"))
+    headline = _sentence(str(Said("practice.won", names=names) if winners else Said("practice.nobody")))
     rows = [
         {"label": words.table[row.name], "has": [*row.has], "points": None if row.points is None else [*row.points]}
         for row in game.playing.end_rows(at.state)
     ]
-    headline = str(Said(f"practice.{code}", names=join_words(winners, "and")))
-    return {"headline": headline, "winners": winners, "rows": rows}
+    points = [row["points"] for row in rows if row["points"] is not None]
+    total = [sum(column) for column in zip(*points, strict=True)] if points else None
+    return {"headline": headline, "winners": winners, "rows": rows, "total": total}
+
+
+def _tally_json(tally: Tally | None) -> dict[str, Any] | None:
+    """The tally as lists."""
+    if tally is None:
+        return None
+    sets, numbers = [[*each] for each in tally.sets], [[*each] for each in tally.numbers]
+    return {**asdict(tally), "sets": sets, "numbers": numbers, "shares": [*tally.shares]}
 
 
 def _outcome_json(told: PracticeEvent) -> dict[str, Any] | None:
@@ -182,22 +310,12 @@ def _outcome_json(told: PracticeEvent) -> dict[str, Any] | None:
     found = told.outcome
     if found is None:
         return None
-    names = {"who": seat_name(found.who), "takes": seat_name(found.takes)}
-    return {**asdict(found), **names, "cards": [*found.cards]}
-
-
-def _happened_json(game: Game, told: PracticeEvent) -> dict[str, Any]:
-    """Who did what, what that is called, and by which rules. Cards that others play face down are not named."""
-    words = play_words(game)
-    who, is_hidden = seat_name(told.seat or 0), told.seat != YOU and hasattr(told.event, "claim")
-    named = [] if is_hidden else [words.used[key] for key in told.used if key in words.used]
-    return {
-        "who": who,
-        "say": f"{who} claims {told.event.claim}" if is_hidden else _say(game.event_text.show(told.event)),
-        "called": [each.say for each in named],
-        "rules": list(dict.fromkeys(rule for each in named for rule in each.rules)),
-        "strategy": words.strategy,
-    }
+    names = {"who": player_name(found.who, YOU), "takes": player_name(found.takes, YOU)}
+    verdict, taken = (
+        Said("practice.true" if found.true else "practice.lie"),
+        Said("practice.takes", who=person(found.takes, YOU), count=Count(found.taken)),
+    )
+    return {**asdict(found), **names, "cards": [*found.cards], "say": f"{verdict} {_sentence(str(taken))}"}
 
 
 # ---------------------------------------------------------------- piles
@@ -230,5 +348,5 @@ class Pile(Request):
 
 
 REQUESTS = {
-    "practice.pile": Pile, "practice": Practice, "practice.try": Try, "practice.playable": Playable, "practice.tip": Tip,
+    "practice.pile": Pile, "practice": Practice, "practice.try": Try, "practice.tip": Tip,
 }  # fmt: skip

@@ -1,31 +1,24 @@
-"""What happened at a table: the phrases of a game as steps to fill in, and the verdict on them."""
+"""What happened at a table: phrases, or cards in the slots of a game's screen, and the verdict on them."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.commands.judge import in_words, show_answer
 from tt_print.core.environment import Call
-from tt_print.core.fields import Object, Records, Row, field_row, missing_text
-from tt_print.engine.notation import Blank, parse_seat, seat_name
-from tt_print.engine.phrases import (
-    PlayerNames,
-    Step,
-    Tap,
-    answer_step,
-    as_sentence,
-    list_steps,
-    read_questions,
-    read_story,
-    split_story,
-    story_words,
-)
+from tt_print.core.fields import Object
+from tt_print.deck import DECKS, VALUES, WILD, Card, parse_card
+from tt_print.engine.notation import NAMES
+from tt_print.engine.phrases import OPEN, Act, Asker, Questions, Slot, read_questions, split_story, story_words
 from tt_print.engine.story import judge_story
-from tt_print.errors import InputError, NotationError, join_words
+from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Words
@@ -33,92 +26,13 @@ from tt_print.requests.listings import Text
 from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
+    from tt_print.engine.answers import Answer as StoryAnswer
     from tt_print.engine.base import Game
-    from tt_print.engine.reasons import Question
+    from tt_print.engine.house import House
 
-# From the types of a game's phrases to the kinds of fields.
-KINDS = {
-    "Seat": "seat", "Seats": "seats", "Card": "card", "AnyCard": "card", "PlayedCard": "card", "Cards": "cards", "AnyCards": "cards",
-    "Value": "values", "Values": "values", "int": "number", "ints": "numbers", "Pile": "pile", "Piles": "piles", "Sets": "sets",
-    "Claim": "claim", "bool": "yesno",
-}  # fmt: skip
-WITH_JOKERS = ("AnyCard", "PlayedCard", "AnyCards", "Pile", "Piles", "Sets")
-
-
-# ---------------------------------------------------------------- what can be said of a table
-
-
-@request
-class Steps(Request):
-    """What is on the table, the handful of things that happen in the game, what is asked, and all other phrases in groups."""
-
-    game: OneGame
-
-    verb = "story"
-
-    def answer(self, call: Call) -> Answer:
-        game = find_game(self.game)
-        questions, steps = read_questions(game.name), list_steps(game.scene)
-        by_name = {step.name: step for step in reversed(steps)}
-        taps = {tap.step for tap in (*questions.table, *questions.happens)}
-        examples, on_table = _asked(game), {tap.step: tap for tap in questions.table}
-        asking = sorted(steps, key=lambda step: step.form not in game.scene.QUESTIONS)  # those of all games come last
-        asked = examples | {each.name: "" for each in asking if each.sort == "question" and each.name not in examples}
-
-        def others(sort: str) -> list[dict[str, Any]]:
-            return [_step_json(each) for each in steps if each.sort == sort and each.name not in taps]
-
-        data = {
-            "game": game.name,
-            "title": game.title,
-            "table": [_step_json(by_name[tap.step], tap.text, tap) for tap in questions.table],
-            "happens": [_step_json(by_name[tap.step], tap.text, tap) for tap in questions.happens],
-            "questions": [
-                _step_json(replace(by_name[name], sort="question"), text, on_table.get(name))
-                for name, text in asked.items()
-            ],
-            "more": [{"title": title, "steps": others(sort)} for sort, title in story_words().groups.items()],
-        }
-        return Answer(data, {})
-
-
-def _asked(game: Game) -> dict[str, str]:
-    """The first question in words of each step with which an example of `questions.toml` asks."""
-    found: dict[str, str] = {}
-    for question in read_questions(game.name).questions:
-        (phrase,) = read_story(game.scene, split_story(question.story)[-1:], PlayerNames())
-        if phrase.event is None:
-            found.setdefault(phrase.name, question.text)
-    return found
-
-
-def _step_json(step: Step, text: str = "", tap: Tap | None = None) -> dict[str, Any]:
-    """A step, with the gaps that a tap of the game's `questions.toml` names, in its words, or with all."""
-    words, wilds = (tap.blanks, tap.wilds) if tap else ({}, {"declared": "card"})
-    shown = [blank for blank in step.blanks if tap is None or blank.name in words]
-    names = {blank.name for blank in shown}
-    wild_of = {name: card for name, card in wilds.items() if card in names}
-    fields = [_blank_field(blank, words, wild_of.get(blank.name, "")) for blank in shown]
-    if not text:  # `… plays … (as …)`
-        gaps = re.sub(r"\{[^}]*\}", "…", step.form.replace("[s]", "s"))
-        text = in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", gaps).replace("  ", " "))
-    return {"name": step.name, "form": step.form, "text": text, "sort": step.sort, "fields": fields}
-
-
-def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> Row:
-    kind = KINDS.get(blank.kind, "text")
-    text = _blank_words(blank.name, words).replace("{seat}", "they")
-    most, has_jokers = 1 if blank.kind == "Value" else None, blank.kind in WITH_JOKERS
-    text = text[:1].upper() + text[1:]
-    return field_row(blank.name, kind, text, blank.needed, max=most, jokers=has_jokers, wild_of=wild_of)
-
-
-def _blank_words(name: str, words: Mapping[str, str]) -> str:
-    name = name.rstrip("0123456789")
-    return words.get(name) or story_words().blanks.get(name, name)
-
-
-# ---------------------------------------------------------------- the verdict
+OTHERS = tuple(f"{name} " for name in NAMES[1:])
+MOST_OPEN = 3  # buttons for what is open, so that an answer stays short
+_IN_BRACES = re.compile(r"\{(\w+)(?::(\d+))?\}")
 
 
 class Phrases(Words):
@@ -131,120 +45,222 @@ class Phrases(Words):
 
 
 @request
-class FilledStep(Request):
-    """A step of `story.steps`, or of an answer to a question, with what is in its gaps."""
-
-    form: Text
-    name: Text = ""
-    values: Annotated[Mapping[str, Any] | None, Object()] = None
-
-    verb = "story"
-
-
-@request
 class Story(Request):
-    """The verdict on what happened: `phrases`, then `steps`.
+    """The verdict on what happened: `phrases`, or cards in `slots`.
 
-    `steps` in the answer are those of the request as people read them, `asked` is the one thing that decides and nobody has said, each
-    answer to it as a step, and `unsaid` has other things so: those that were taken for granted, and those that would say more of what
-    follows.
+    A game has its slots and what is asked of them (`acts`); without `act` the only one whose slots are full is judged. Of each slot the
+    answer says what it holds and whether it is full; `rows` are words of which one is tapped in each, such as what a wild card counts as.
+    `table` is what is in the slots that are kept after that. `open` are phrases to send along in `phrases`, at most three of those that
+    decide or were taken for granted. In the answer `you` is who asks.
     """
 
     game: OneGame
     phrases: Annotated[tuple[str, ...], Phrases()] = ()
-    steps: Annotated[tuple[FilledStep, ...], Records(FilledStep)] = ()
-    players: Annotated[tuple[str, ...], Words()] = ()
+    slots: Annotated[Mapping[str, Any] | None, Object()] = None
+    act: Text = ""
     house: Rules = ()
 
     verb = "story"
 
     def answer(self, call: Call) -> Answer:
-        game, names = find_game(self.game), PlayerNames(self.players)
-        seated = [f"{len(self.players)} at the table"] if names else []
-        steps = [_phrase(game, step, self.players) for step in self.steps]
+        game = find_game(self.game)
+        if self.slots is None:
+            told = judge_story(game, self.phrases, None, self.house, GAMES)
+            if told.is_opening:
+                raise Problem("judge.no_story")
+            data = {**told.as_json(), "yes": told.yes, "screen": show_answer(told)}
+            return Answer(data, {}, text=[data["screen"]["headline"], *data["screen"]["details"]])
+        tapped = Tapped(game, self.slots, game.read_house(None, self.house, GAMES))
+        return Answer(tapped.ask(self.act, self.phrases, self.house), {})
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """The slots of a game with the cards that were tapped: for each name `{cards, words}`, codes or piles, and what was tapped in its rows."""
+
+    game: Game[Any, Any]
+    given: Mapping[str, Any]
+    house: House
+
+    @cached_property
+    def questions(self) -> Questions:
+        return read_questions(self.game.name)
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """What each full slot holds, as it is written in a phrase."""
+        found = dict[str, str]()
+        for slot in self.questions.slots:
+            cards, rows, words = self.cards(slot), self.rows(slot, found), self.words(slot, found)
+            is_full = len(cards) >= slot.least if slot.kind != "words" else bool(rows)
+            if is_full and all(words):
+                said = f" as {' '.join(words)}" if cards and words else " ".join(words)
+                text = f"{' '.join(cards)}{said}" or "-"
+                found[slot.name] = text.removesuffix("s") if words[:1] == ["1"] else text
+        return found
+
+    def cards(self, slot: Slot) -> list[str]:
+        """The cards or piles in a slot. Raises InputError for another value."""
+        given = self.given.get(slot.name) or {}
+        cards = given.get("cards") or [] if isinstance(given, Mapping) else None
+        if not isinstance(cards, list) or not all(isinstance(each, str) for each in cards):
+            raise InputError(f"{slot.name}: {given!r} is not possible there.")
+        return cards
+
+    def rows(self, slot: Slot, before: Mapping[str, str]) -> list[Sequence[str]]:
+        """Words of which one is tapped in each row: what a wild card counts as, or what the game offers."""
+        if slot.kind == "words":
+            return [*self.game.scene.words_for(slot.name, before, self.house)]
+        cards = [parse_card(code) for code in self.cards(slot)] if slot.counts else []
+        wilds = [variable for card in cards if isinstance(card, Card) for variable in card.wilds]
+        return [[value for value in VALUES[variable] if value != WILD[variable]] for variable in wilds]
+
+    def words(self, slot: Slot, before: Mapping[str, str]) -> list[str]:
+        """The word that is chosen in each row; "" where none is."""
+        given = self.given.get(slot.name) or {}
+        chosen = [*(given.get("words") or ())]
+        rows = self.rows(slot, before)
+        if (
+            slot.kind == "words" and rows and not any(chosen[:1])
+        ):  # so many as are shown, until another number is tapped
+            shown = max((len(self.cards(each)) for each in self.questions.slots if not each.kept), default=0)
+            chosen[:1] = [str(max(1, shown))]
+        return [word if word in row else "" for word, row in zip([*chosen, *[""] * len(rows)], rows, strict=False)]
+
+    # what is asked
+
+    def phrases(self, act: Act) -> list[str] | None:
+        """The story of an act, None where it needs other cards than there are."""
+        found: list[str] = []
+        for part in split_story(act.story):
+            phrase = part.strip("[]")
+            if all(map(self._fits, _IN_BRACES.findall(phrase))):
+                found.append(_IN_BRACES.sub(lambda slot: self.texts[slot[1]], phrase))
+            elif phrase == part:
+                return None
+        used = {name for name, _ in _IN_BRACES.findall(act.story)}
+        tapped = (slot.name for slot in self.questions.slots if slot.of and slot.name in self.texts)
+        return found if used.issuperset(tapped) else None
+
+    def _fits(self, place: tuple[str, str]) -> bool:
+        name, wanted = place
+        slot = next(each for each in self.questions.slots if each.name == name)
+        return name in self.texts and (not wanted or len(self.cards(slot)) == int(wanted))
+
+    def _is_told(self, key: str) -> bool:
+        """Whether the slots of what was open are full."""
+        places = _IN_BRACES.findall(key)
+        return bool(places) and all(map(self._fits, places))
+
+    def ask(self, name: str, facts: Sequence[str], overrides: Sequence[str]) -> dict[str, Any]:
+        """The slots, the verdict on the act, or the acts between which somebody has to choose."""
+        told = {act.text: phrases for act in self.questions.acts if (phrases := self.phrases(act)) is not None}
+        main = [act for act in self.questions.acts if act.text in told and not act.extra]
+        used = [len(_IN_BRACES.findall(act.story)) for act in main]
+        full = [act for act, count in zip(main, used, strict=True) if count == max(used)]
+        named = [act for act in self.questions.acts if act.text == name and name in told]
+        chosen = named[0] if named else full[0] if len(full) == 1 else None
+        deck = DECKS.get(self.house.get("deck", self.game.deck))
+        found = {
+            "game": self.game.name, "slots": [*map(self._slot_json, self.questions.slots)], "table": self._kept(None, None),
+            "cards": None if deck is None else [*map(str, deck)], "jokers": self.house.get("jokers") or 0,
+            "act": chosen.text if chosen else "", "acts": [text for text in told if chosen is None or text != chosen.text],
+            "trouble": "", "yes": None, "screen": None, "open": [],
+        }  # fmt: skip
+        return found | (self._judge(chosen, told[chosen.text], facts, overrides) if chosen else {})
+
+    def _judge(
+        self, act: Act, phrases: Sequence[str], facts: Sequence[str], overrides: Sequence[str]
+    ) -> dict[str, Any]:
+        opens = filter(self._is_told, self.questions.opens)
+        held = [_IN_BRACES.sub(lambda slot: self.texts[slot[1]], key) for key in opens]
+        story = [*phrases[:-1], *held, *facts, phrases[-1]]
         try:
-            answer = judge_story(game, [*seated, *self.phrases, *steps], None, self.house, GAMES)
+            answer = judge_story(self.game, story, None, overrides, GAMES)
         except InputError as error:
-            raise InputError(in_words(names.own(str(error)))) from None
-        answer = replace(answer, names=names) if names else answer
-        if answer.is_opening:
-            raise Problem("judge.no_story")
-        deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
-        unsaid = [_question_json(game, each, answer.names) for each in dict.fromkeys((*answer.untold, *answer.more))]
-        told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
-        screen = show_answer(answer)
-        asks = {"steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
-        return Answer(
-            {**answer.as_json(), "yes": answer.yes, "screen": screen, **asks},
-            {},
-            text=[screen["headline"], *screen["details"]],
+            text = in_words(Asker().own(str(error)))
+            return {"trouble": text[:1].upper() + text[1:]}
+        own = [each for each in answer.next if not each.sentence.startswith(OTHERS)]  # how many play, nobody told
+        answer = replace(answer, names=Asker(), next=tuple(own))
+        return {
+            "phrases": story,
+            "yes": answer.yes,
+            "screen": show_answer(answer),
+            "open": self._open(answer),
+            "table": self._kept(act, answer),
+        }
+
+    def _open(self, answer: StoryAnswer) -> list[dict[str, Any]]:
+        """What the engine calls open and the game has words for: a phrase, or a slot for more cards."""
+        asked = [each for question in (*answer.questions, *answer.untold, *answer.more) for each in question.answers]
+        found = list[dict[str, Any]]()
+        for key, text in self.questions.opens.items():
+            phrase = next(filter(None, (_filled(each, _IN_BRACES.sub("RC1", key)) for each in asked)), "")
+            slots = [name for name, _ in _IN_BRACES.findall(key) if name not in self.texts]
+            if phrase and (slots or "{" not in key):
+                found.append({"text": text, "phrase": "" if slots else phrase, "slot": slots[0] if slots else ""})
+        return found[:MOST_OPEN]
+
+    def _slot_json(self, slot: Slot) -> dict[str, Any]:
+        rows, words = self.rows(slot, self.texts), self.words(slot, self.texts)
+        cards = self.cards(slot)
+        counts = story_words().sentences["counts_as"]
+        asks = counts.format(card=parse_card(cards[0]).name).capitalize() if rows and cards else slot.text
+        return {
+            "name": slot.name, "text": slot.text, "kind": slot.kind, "of": slot.of, "most": slot.most, "kept": slot.kept,
+            "hidden": slot.hidden, "is_full": slot.name in self.texts, "asks": asks,
+            "holds": self.texts.get(slot.name, ""), "like": self._like(slot),
+            "rows": [{"words": [*row], "chosen": word} for row, word in zip(rows, words, strict=True)],
+        }  # fmt: skip
+
+    def _like(self, slot: Slot) -> list[str]:
+        """Of a card with several wild traits what the card on the table has there: a tap for what people mostly declare."""
+        other = next(
+            (each for each in self.questions.slots if each.kept and each.counts and each.name in self.texts), None
         )
+        cards = [parse_card(code) for code in self.cards(slot)] if other and other != slot and slot.counts else []
+        if other is None or not cards or not isinstance(cards[0], Card) or len(cards[0].wilds) < 2:
+            return []
+        words = self.texts[other.name].partition(" as ")[2].split()
+        shown = parse_card(self.cards(other)[0])
+        values = [getattr(shown, variable) for variable in VALUES]
+        return [
+            next((word for word in words if word in VALUES[variable]), value)
+            for variable, value in zip(VALUES, values, strict=True)
+            if variable in cards[0].wilds
+        ]
+
+    # the table after it
+
+    def _kept(self, act: Act | None, answer: StoryAnswer | None) -> dict[str, Any]:
+        """The cards in the slots that are kept: after a legal act those that most tables agree in that fit the story."""
+        found = dict[str, Any]()
+        for slot in (each for each in self.questions.slots if each.kept):
+            found[slot.name] = {
+                "cards": self.cards(slot),
+                "words": [word for word in self.words(slot, self.texts) if word],
+            }
+            if act is not None and answer is not None and answer.tables and f"{{{slot.name}" in act.story:
+                found[slot.name] = self._after(slot, act, answer.tables)
+        return found
+
+    def _after(self, slot: Slot, act: Act, tables: Sequence[Any]) -> dict[str, Any]:
+        name = slot.name if act.whose is None else f"{slot.name}[{act.whose}]"
+        parts = (self.game.scene.parts(state) for state in tables)
+        seen = Counter((each.get(name), each.get(slot.counts)) for each in parts)
+        (lying, counts), times = seen.most_common(1)[0]
+        if 2 * times <= len(tables):  # nobody told what else lies there
+            return {"cards": [], "words": []}
+        return {"cards": [*map(str, (lying,) if isinstance(lying, Card) else lying or ())], "words": [*(counts or ())]}
 
 
-def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:
-    answers = []
-    for phrase in question.answers:
-        step = answer_step(list_steps(game.scene), phrase)
-        text = names.own(in_words(phrase.replace("...", "…")))
-        answers.append(_step_json(replace(step, form=names.own(step.form)), text))
-    return {"text": in_words(names.own(question.short)), "answers": answers}
+def _filled(answer: str, key: str) -> str:
+    """The phrase of a key of `opens` if it answers a question: `Ann has 1 card` is one of `Ann has ... cards`; else ""."""
+    phrase = answer.replace(OPEN, key.partition(" ")[0], 1) if answer.startswith(OPEN) else answer
+    if OPEN not in phrase:
+        return phrase if fnmatchcase(phrase, key) else ""
+    found = re.escape(phrase).replace(re.escape(OPEN), ".+")
+    return key if re.fullmatch(f"{found}?" if found.endswith("s") else found, key) else ""
 
 
-def _phrase(game: Game, filled: FilledStep, players: Sequence[str]) -> str:
-    """The phrase of a step. Raises InputError for a blank that is empty and needed."""
-    known = {each.name: each.sort for each in list_steps(game.scene)}
-    step = Step(known.get(filled.name, "table"), filled.name, _usual(filled.form, players))
-    texts, values = {}, filled.values or {}
-    for blank in step.blanks:
-        given = values.get(blank.name)
-        if given == [] and blank.needed and step.sort == "table":
-            given = "-"  # no cards
-        texts[blank.name] = _as_text(blank, given, players)
-        if blank.needed and not texts[blank.name]:
-            questions = read_questions(game.name)
-            words = next((tap.blanks for tap in (*questions.table, *questions.happens) if tap.step == step.name), {})
-            seat = values.get("seat")
-            called = _blank_words(blank.name, words).replace("{seat}", seat if isinstance(seat, str) else "they")
-            raise InputError(missing_text(KINDS.get(blank.kind, "text"), called))
-    return step.fill(texts)
-
-
-def _usual(form: str, players: Sequence[str]) -> str:
-    """A form that names a player, with the name that a scene knows."""
-    seats = {name: seat_name(seat) for seat, name in enumerate(players)}
-    if not seats:
-        return form
-    pattern = "|".join(map(re.escape, sorted(seats, key=len, reverse=True)))
-    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)(?![^{{}}]*\}})", lambda found: seats[found[0]], form)
-
-
-def _seat(name: str, players: Sequence[str]) -> str:
-    """The name that a scene knows. Raises InputError for one who does not play."""
-    if players and name not in players:
-        raise InputError(f"{name} does not play. There are {join_words(players, 'and')}.")
-    return seat_name(players.index(name) if players else parse_seat(name))
-
-
-def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
-    """What is in a blank: lists with spaces between, lists of lists with bars. Raises InputError for another kind of value."""
-    kind = KINDS.get(blank.kind, "text")
-    if value is None:
-        return ""
-    if kind in ("seat", "seats"):
-        return " ".join(_seat(str(name), players) for name in (value if isinstance(value, list) else [value]))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (str, int)):
-        return str(value)
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return " ".join(value)
-    if isinstance(value, list) and all(isinstance(each, list) for each in value):
-        return " | ".join(_as_text(blank, each, players) for each in value)
-    if isinstance(value, dict):  # a claim
-        count, values = value.get("count", 1), value.get("values", [])
-        if isinstance(count, int) and values:
-            return f"{count} {_as_text(blank, values, players)}{'' if count == 1 else 's'}"
-    raise NotationError(f"{blank.name}: {value!r} is not possible there.")
-
-
-REQUESTS = {"story": Story, "story.steps": Steps}
+REQUESTS = {"story": Story}

@@ -28,7 +28,7 @@ class Answer:
     legal events, the nearest first, where the answer is no. `notes` are what the table alone shows. `next` is what follows,
     `changes` the same as data: whose turn, who takes how many cards, who is out, who has won, points. `facts` are what a question
     came to. `deck`, `players` and `house` are those that it was judged with, `untold` is what nobody told and was taken for granted,
-    `more` asks what else would say more of what follows; `names` are the players' own.
+    `more` asks what else would say more of what follows; `names` are the players' own. `tables` are the states after a legal event.
     """
 
     game: str
@@ -54,6 +54,7 @@ class Answer:
     heading: str = ""
     untold: tuple[Question, ...] = ()
     more: tuple[Question, ...] = ()
+    tables: tuple[Any, ...] = ()
 
     @property
     def yes(self) -> bool | None:

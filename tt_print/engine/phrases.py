@@ -38,30 +38,51 @@ class QuestionExample:
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
-    """A phrase of the game's scene that people tell by tapping.
+class Slot:
+    """A place for cards on the screen that asks the judge.
 
-    `step` is the event or the method of the phrase, `text` what a button calls it, `blanks` the words for each blank that is
-    shown; `{seat}` in them is the player that another gap names. `wilds` are gaps that matter only if the card in another
-    one is wild, with that other one.
+    `kind` is `card`, `cards` (the newest last), `piles`, or `words`, which are tapped, not cards. A slot that is `of` another one holds
+    those of its cards, or of its piles, that are tapped. `least` and `most` are how many it needs and holds, 0 for any number. What is
+    `kept` is there for the next question; one that is `hidden` is shown where something in `opens` asks for it. `counts` is the part of the table that says what a wild card in it counts as.
     """
 
-    step: str
-    text: str = ""
-    blanks: Mapping[str, str] = field(default_factory=dict)
-    wilds: Mapping[str, str] = field(default_factory=dict)
+    name: str
+    text: str
+    kind: str = "card"
+    of: str = ""
+    least: int = 1
+    most: int = 1
+    kept: bool = False
+    hidden: bool = False
+    counts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What is asked about the cards in the slots, as a story with a slot's name in braces where its cards come: `lays {played}`.
+
+    `{row:6}` is a slot with exactly six. A phrase in brackets is left out where its slots are not so. `whose` is the seat whose row, or
+    pile, a kept slot is, None where it is nobody's. An act that is `extra` is offered beside the answer on another one.
+    """
+
+    text: str
+    story: str
+    whose: int | None = None
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Questions:
     """A game's `questions.toml`.
 
-    On a screen people tap first what is on the `table`, then what happened (`happens`).
+    On a screen people put cards into `slots`, and the first of the `acts` whose slots are full is judged. `opens` are words for
+    phrases that answer what the judge calls open, `*` in them for what it names; `Ann` is who asks.
     """
 
     questions: tuple[QuestionExample, ...] = ()
-    table: tuple[Tap, ...] = ()
-    happens: tuple[Tap, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    acts: tuple[Act, ...] = ()
+    opens: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_questions(game: str) -> Questions:
@@ -80,7 +101,7 @@ _ONLY_CHANCE = ("Deal", "Shuffle")  # events that no player chooses; nobody know
 @dataclass(frozen=True, slots=True)
 class Step:
     """A phrase with gaps. `sort` is `event`, `table` (how things were before) or `question`; `name` is the event's, or the
-    method's, or "" for the answer to a question of the engine."""
+    method's."""
 
     sort: str
     name: str
@@ -112,31 +133,6 @@ def _typed_form(event: type) -> str:
     )
 
 
-def answer_step(steps: Iterable[Step], phrase: str) -> Step:
-    """The phrase that answers a question, `Ann holds ...`, as a step with a blank for each `...`: `Ann holds {cards:Cards}`.
-
-    Raises ValueError for a phrase that fits no form.
-    """
-    for step in steps:
-        found = re.fullmatch(Form(step.form).pattern(lambda blank: ".+?"), phrase)  # whatever is in its gaps
-        kinds = {blank.name: blank.kind for blank in step.blanks}
-        if found and all(_is_plausible(kinds[name], text) for name, text in found.groupdict().items() if text):
-            form, end = "", 0
-            for name, text in sorted(found.groupdict().items(), key=lambda item: found.start(item[0])):
-                for number, part in enumerate(text.split(OPEN)[:-1] if text else ()):
-                    kind = "int" if part.endswith("=") else kinds[name]  # what a ? counts as
-                    start = phrase.index(OPEN, end)
-                    form += phrase[end:start] + f"{{{name}{number or ''}:{kind}}}"
-                    end = start + len(OPEN)
-            return Step("table", "", form + phrase[end:])
-    raise ValueError(phrase)
-
-
-def _is_plausible(kind: str, text: str) -> bool:
-    """Whether a blank is open, with no more words in it, or has a value; one player is one word."""
-    return not re.search("[a-z]", text) if OPEN in text else kind != "Seat" or " " not in text
-
-
 MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6  # of a story, a phrase, a number
 NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how near another that is offered beside it
 NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
@@ -161,8 +157,8 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 @dataclass(frozen=True, slots=True)
 class StoryWords:
     """`alone` is what one does where a scene has it of several, `said` from what people say, as patterns, to the words of the forms,
-    `places` from types to what is in their place in a form, `headings` and `sentences` of an answer. A screen calls a blank as in
-    `blanks`, and the phrases of a sort as in `groups`.
+    `places` from types to what is in their place in a form, `headings` and `sentences` of an answer, `asker` what a screen calls the
+    players, and verbs after `you`.
     """
 
     alone: Mapping[str, str]
@@ -170,8 +166,7 @@ class StoryWords:
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
-    blanks: Mapping[str, str]
-    groups: Mapping[str, str]
+    asker: Mapping[str, str]
 
 
 @cache
@@ -225,6 +220,31 @@ class PlayerNames:
             return text
         own = {seat_name(seat): name for seat, name in enumerate(self.names)}
         return re.sub(rf"\b(?:{'|'.join(own)})\b", lambda found: own[found[0]], text)
+
+
+@dataclass(frozen=True, slots=True)
+class Asker(PlayerNames):
+    """Who asks is `you`, where nobody has a name: the first seat of the scene."""
+
+    def own(self, text: str) -> str:
+        words = story_words().asker
+
+        def called(found: re.Match[str]) -> str:
+            name, owns, verb = found[1], found[2], found[3] or ""
+            key = "you" if name == NAMES[0] else "next" if name == NAMES[1] else "other"
+            who = words[f"{key}_own" if owns else key]
+            is_start = not found.start() or text[: found.start()].endswith(". ")
+            verb = _plural(verb) if key == "you" and not owns else verb
+            return (who[:1].upper() + who[1:] if is_start else who) + verb
+
+        said = re.sub(rf"\b({NAME})\b('s)?( [a-z]+)?", called, text)
+        return re.sub(r"(?<=\byou )([^.]*)\btheir own\b", rf"\1{words['you_own']} own", said, flags=re.IGNORECASE)
+
+
+def _plural(verb: str) -> str:
+    """A verb as after `you`: ` draws` is ` draw`, ` is` is ` are`."""
+    usual = verb[:-2] if re.search(r"(?:s|sh|ch|x)es$", verb) else verb[:-1] if verb.endswith("s") else verb
+    return story_words().asker.get(verb.strip(), usual)
 
 
 def _named(phrases: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:

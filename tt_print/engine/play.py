@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -98,20 +98,76 @@ class Seating:
     quickness: tuple[float, ...] = ()
 
 
+class Person(str):
+    """A player in a sentence: `{who}` is Bo or you, `{who:own}` Bo’s or your, `{who:their}` their or your, and any other
+    format is a verb: `{who:take}` is Bo takes or you take. Nobody ("") makes an order of it: take."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        name, is_you = str(self), self in ("", "you")
+        if spec == "own":
+            return "your" if is_you else f"{name}’s"
+        if spec == "their":
+            return "your" if is_you else "their"
+        has_no_s = not spec or is_you or " and " in name
+        verb = (
+            spec
+            if has_no_s
+            else "has"
+            if spec == "have"
+            else spec + ("es" if spec.endswith(("s", "sh", "ch", "o")) else "s")
+        )
+        return f"{name} {verb}".strip()
+
+
+def player_name(seat: Seat, viewer: Seat) -> str:
+    """What a player is called on the page of `viewer`, who is You."""
+    return "You" if seat == viewer else seat_name(seat)
+
+
+def person(seat: Seat, viewer: Seat) -> Person:
+    """The same player in a sentence."""
+    return Person("you" if seat == viewer else seat_name(seat))
+
+
+BACK = "back"  # a card face down
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something on the table of a practice: open `cards` (codes), or how many lie face down.
+    """Something on the table of a practice: the `cards` that are seen there (codes, or `back`), and how many there are, None where that
+    is hidden.
 
-    `name` is a key of `[table]` in `playing.toml`, `owner` whose it is, `note` what else is to be seen of it, such as what a wild was
-    declared as. What `may_be_tapped` is named by its cards.
+    `id` is the same for the whole round. `owner` is whose it is, `note` what else is to be seen of it, `counts_as` what a wild there
+    counts as. `tap` is what `tries` gets when it is tapped. `name` is a key of `[table]` in `playing.toml`, by default the id up to its colon.
     """
 
-    name: str
+    id: str
     cards: tuple[str, ...] = ()
     count: int | None = None
-    owner: int | None = None
+    owner: Seat | None = None
     note: str = ""
-    may_be_tapped: bool = False
+    counts_as: str | None = None
+    tap: str | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """What an event of a practice moves: `cards` from one place or hand to another, by their ids, with all cards of the places in `also`.
+
+    `counts_as` is what a wild then counts as, `table` are the places to tap for this event, and `words` are values for its
+    sentences beside its own fields; None hides a field.
+    """
+
+    cards: tuple[str, ...] = ()
+    start: str | None = None
+    end: str | None = None
+    also: tuple[str, ...] = ()
+    counts_as: str | None = None
+    table: tuple[str, ...] = ()
+    words: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +189,19 @@ class Outcome:
     true: bool
     takes: int
     taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What tapped places add up to: `sets` of their taps that are taken together, with their `numbers` (`?` and None for what is none) and
+    the `sum` of all; the number that the card `wants`; the words that card and places all share; and whether the card takes them."""
+
+    sets: tuple[tuple[str, ...], ...]
+    numbers: tuple[tuple[int | str | None, ...], ...]
+    sum: int | None
+    wants: int | str | None
+    shares: tuple[str, ...]
+    ok: bool
 
 
 class PlayHooks(Generic[S]):
@@ -179,14 +248,44 @@ class PlayHooks(Generic[S]):
     # Kinds of events that are no choice: in a practice they happen by themselves.
     forced: frozenset[type] = frozenset()
 
+    def aim(self, view: View[S]) -> Mapping[str, Any]:
+        """Values for the sentence in `[aim]` of `playing.toml`, by phase, that says what the player at `view.seat` can do."""
+        return {}
+
     def places(self, view: View[S]) -> Iterable[Place]:
         """The cards on the table, as the player at `view.seat` sees it, without the hands."""
         return ()
 
+    def hand_sizes(self, view: View[S]) -> Sequence[int | None]:
+        """How many cards each player holds, None where that is hidden."""
+        return [len(hand) if isinstance(hand, tuple) else hand for hand in view.hands]
+
+    def most_cards(self, view: View[S]) -> int:
+        """How many cards of the hand can be played at once."""
+        return 1
+
     def tries(self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[Any]:
-        """What the player at `view.seat` may mean who taps these cards of the hand and on the table the places with these cards,
-        whether it is legal or not, likeliest first; without any, what needs none."""
+        """What the player at `view.seat` may mean who taps these cards of the hand and the places with these taps, whether it is legal
+        or not, likeliest first; without any, what needs none."""
         return ()
+
+    def targets(self, view: View[S], card: Any) -> Iterable[tuple[str, ...]]:
+        """The taps that a card of the hand may need to be played: none, or those of one place."""
+        return [(), *((place.tap,) for place in self.places(view) if place.tap)]
+
+    def motion(self, before: S, event: Any, viewer: Seat) -> Motion:
+        """What a legal event moves, as the player at `viewer` sees it."""
+        return Motion()
+
+    def tally(
+        self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...], legal: Sequence[Any]
+    ) -> Tally | None:
+        """What places that were tapped with a card add up to, in a game that counts them; `legal` is what this can mean."""
+        return None
+
+    def because(self, view: View[S], event: Any) -> tuple[str, Mapping[str, Any]] | None:
+        """What decided that `sensible` does this: a key of `[because]` in `playing.toml` with its values; None where that is not one thing."""
+        return None
 
     def outcome(self, before: S, event: Any, after: S) -> Outcome | None:
         """What a challenge came to; None for any other event."""

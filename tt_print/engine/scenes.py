@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from functools import cached_property, partial
 from inspect import signature
@@ -173,6 +173,10 @@ class Scene(ABC, Generic[S]):
     def facts(self, run: Run[S]) -> dict[str, Any]:
         """What an example may state of the table after an event."""
         return {}
+
+    def words_for(self, slot: str, told: Mapping[str, str], house: House) -> Iterable[Sequence[str]]:
+        """Rows of words for a slot of the screen that holds no cards, of which one is tapped in each; `told` is what is in those before."""
+        return ()
 
     def cites(self, run: Run[S]) -> tuple[str, ...]:
         """Numbers of the rules behind a legal event."""

@@ -173,6 +173,7 @@ class _StoryJudge:
             changes={name: value for name, value in changes[0].items() if all(each[name] == value for each in changes)},
             untold=self._assumptions(assumed | presumed, runs),
             more=tuple(dict.fromkeys(each for each in more if each is not None)),
+            tables=tuple(each.table for each in runs),
         )
 
     def _follows(self, runs: Sequence[Run[Any]]) -> tuple[list[Reason], list[str]]:

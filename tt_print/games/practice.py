@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Any
 
 from tt_print.deck import DECKS, AnyCard
-from tt_print.engine.base import Game
+from tt_print.engine.base import Game, ScoredGame
 from tt_print.engine.figures import Pace
 from tt_print.engine.house import House
-from tt_print.engine.play import SENSIBLE, Outcome, Seating
+from tt_print.engine.play import SENSIBLE, Motion, Outcome, Seating
 from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -32,11 +32,14 @@ TRIES = 4_000  # piles until one is found that is a slap, or is none
 
 @dataclass(frozen=True, slots=True)
 class PracticeEvent:
-    """An event with what it used of the rules, by the keys of `playing.toml`, and if it is a challenge, what that came to."""
+    """An event with what it used of the rules, by the keys of `playing.toml`, what it moved, who drew how many cards then, and if it is a
+    challenge, what that came to."""
 
     seat: int | None
     event: Any
     used: tuple[str, ...]
+    motion: Motion
+    draws: tuple[tuple[int, int], ...] = ()
     outcome: Outcome | None = None
 
 
@@ -61,13 +64,22 @@ class Label(TemplateTable):
     rules: tuple[str, ...] = ()
 
 
+class EventWords(TemplateTable):
+    """An event of a practice in a sentence, in a few words beside its player, and on a button. Of each the first is taken that has all its
+    values and room."""
+
+    say: tuple[str, ...]
+    short: tuple[str, ...]
+    button: tuple[str, ...] = ()
+
+
 class PlayWords(TemplateTable):
     """How a game's turns and rounds are called, how long a turn takes (assumed), what else is assumed of people, and the
     names of its ends and of what is counted.
 
-    For a practice: the `strategy` of sensible players in a sentence, what places of the `table` are called, how many cards of the hand
-    are played at once (`most_cards`), what to say where nothing could be meant, by their verbs `choices` that need other words, and `short` ones
-    for buttons by the kinds of events, those with most of an event's fields first."""
+    For the page: its `layout`, and a `verb` for what one does in the game. For a practice: what places of the `table` are called, what to say where nothing could be meant, what to `aim` at by phase, the words of `moves` by the
+    kinds of events, those for what decided a tip (`because`), and shorter ones for `reasons` of the game.
+    """
 
     turn: str
     round: str
@@ -75,15 +87,17 @@ class PlayWords(TemplateTable):
     assumes: str = ""
     ends: dict[str, Label]
     used: dict[str, Label]
-    strategy: str = ""
     nothing: str = ""
-    most_cards: int = 1
+    layout: str = ""
+    verb: str = ""
     table: dict[str, str] = {}
-    choices: dict[str, str] = {}
-    short: dict[str, tuple[str, ...]] = {}
+    aim: dict[str, str] = {}
+    moves: dict[str, EventWords] = {}
+    because: dict[str, str] = {}
+    reasons: dict[str, str] = {}
 
 
-def play_words(game: Game) -> PlayWords:
+def play_words(game: ScoredGame) -> PlayWords:
     """Raises InputError for a game whose package brings none."""
     name = f"games/{game.name}/playing.toml"
     if not has_template(name):
@@ -125,10 +139,19 @@ def _after(game: Game, before: Position, event: Any, happened: tuple[PracticeEve
     """Raises IllegalMove."""
     state, hooks = game.apply(before.state, event), game.playing
     change = before.state, event, state
-    told = PracticeEvent(getattr(event, "seat", None), event, tuple(hooks.used(*change)), hooks.outcome(*change))
+    seat, draws = getattr(event, "seat", None), () if type(event) in hooks.deals else _draws(before.state, state)
+    motion = Motion() if seat is None else hooks.motion(before.state, event, YOU)
+    told = PracticeEvent(seat, event, tuple(hooks.used(*change)), motion, draws, hooks.outcome(*change))
     is_over = game.is_over(state) or (state.phase == "deal" and before.count > 0)
     winners = hooks.round_winners(*change) if is_over else ()
     return Position(state, before.count + 1, (*happened, told), is_over, winners)
+
+
+def _draws(before: Any, after: Any) -> tuple[tuple[int, int], ...]:
+    """The seats whose hands got cards from a draw pile, and how many."""
+    hands = zip(before.hands, after.hands, strict=True) if hasattr(after, "draw") else ()
+    gains = [(seat, len({*new} - {*old})) for seat, (old, new) in enumerate(hands)]
+    return tuple((seat, count) for seat, count in gains if count)
 
 
 def _go_on(game: Game, seed: int, at: Position) -> Position:

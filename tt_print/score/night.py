@@ -323,8 +323,8 @@ class Night:
     def hand(self, number: int) -> Hand:
         """Raises InputError when there is none of this number."""
         if not 1 <= number <= len(self.hands):
-            many = f"Hands 1 to {len(self.hands)} are entered." if self.hands else "No hand is entered yet."
-            raise InputError(f"there is no hand {number}. {many}")
+            many = f"Rounds 1 to {len(self.hands)} are entered." if self.hands else "No round is entered yet."
+            raise InputError(f"there is no round {number}. {many}")
         return self.hands[number - 1]
 
     def hand_of(self, remark: Remark) -> int | None:
@@ -362,7 +362,7 @@ class Night:
         table, standing = before.table, before.standing
         if standing.is_over:  # which only the correction of an earlier hand can bring about
             nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
-            outcome = Outcome(standing, nothing, problems=("the game was over before; this hand does not count",))
+            outcome = Outcome(standing, nothing, problems=("the game was over before; this round does not count",))
         else:
             outcome = self.scorer.play(step.entry, table, standing)
         sums = None
@@ -419,7 +419,7 @@ class Night:
         kind, data = step.event.kind, step.event.data
         waits = kind != "leave" and self.is_series and (self.is_begun or bool(data.get("waits")))
         hand, game = len(self.hands) + 1, self._game + waits
-        what = f"game {game}" if self.is_series else f"hand {hand}"
+        what = f"game {game}" if self.is_series else f"round {hand}"
         when = f"from {what} on" if kind != "leave" else f"before {what}"
         if kind == "leave" and self.is_series and self.is_begun:
             when = f"in game {game}"
@@ -511,7 +511,7 @@ class Night:
         kinds = (self.scorer.is_series, self._first.game.has_points)  # one game or many, with points or without
         if self.hands and any(kind(house) != kind(self.next_house) for kind in kinds):
             title = self._first.game.title
-            raise InputError(f"{title} would be counted in another way than in the hands that are entered.")
+            raise InputError(f"{title} would be counted in another way than in the rounds that are entered.")
         if waits:
             self.next_house = house
         elif self.is_series:

@@ -37,7 +37,7 @@ def night_texts(night: Night) -> dict[str, Any]:
     state = str(next_line(night)) if night.hands else f"Players: {join_words(names, 'and')}."
     lead = [f"{night.at[:10]}, night {night.number}. {rules}", state]
     lead += map(str, [*team_lines(night), *out_lines(night)])
-    notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
+    notes = [f"Round {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
     # a store may come from another hand, and a PDF takes no half of a character
     notes = [harmless(note) for note in (*notes, *(text for _, text in _remarks(night)))]
     if night.totals is not None:
@@ -101,7 +101,7 @@ def night_picture(night: Night) -> dict[str, Any]:
     most = max([1, *numbers.values()])
     best_first = sorted(night.names, key=lambda name: night.ranks.get(name, len(night.names)))
     rows = [(name, _result(night, numbers[name]), max(0, numbers[name]) / most, name in won) for name in best_first]
-    outcome = Said("score.going_on", hands=count(len(night.hands), "hand"))
+    outcome = Said("score.going_on", hands=count(len(night.hands), "round"))
     if won:
         outcome = Said("score.wins" if len(won) == 1 else "score.win_together", names=join_words(won, "and"))
     title = Said("score.title", title=night.table.game.title, date=long_date(night.at))
@@ -125,7 +125,7 @@ def _result(night: Night, number: int) -> str:
 
 
 def count(number: int, what: str) -> str:
-    """`1 hand`, `2 hands`."""
+    """`1 round`, `2 rounds`."""
     return f"{number} {what}{'' if abs(number) == 1 else 's'}"
 
 
@@ -201,7 +201,7 @@ class Statistics:
         """How many nights, the longest streak, the closest game."""
         if not self.nights:
             return []
-        said = [Said("score.kept", nights=count(self.nights, "game night"), hands=count(self.hands, "hand"))]
+        said = [Said("score.kept", nights=count(self.nights, "game night"), hands=count(self.hands, "round"))]
         if self.streak:
             said.append(Said("score.streak", name=self.streak.name, games=self.streak.games))
         if closest := self.closest:
@@ -219,7 +219,7 @@ class Statistics:
             rows.append((each.name, find_scored_game(each.game).title, *numbers, average))
         few = titles_where(lambda game: game.table.good_points == "few")
         many = titles_where(lambda game: game.table.good_points == "many")
-        head = ("player", "game", "nights", "games", "wins", "points a hand")
+        head = ("player", "game", "nights", "games", "wins", "points a round")
         return [Rows(head, tuple(rows), (0, 1)), Said("score.good_points", few=few, many=many), *self.sentences()]
 
 

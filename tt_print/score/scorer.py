@@ -7,7 +7,6 @@ refuses, because an entry that was right can be overtaken by the correction of a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from dataclasses import replace
 from functools import cache
@@ -60,7 +59,8 @@ class Pick:
 class Way:
     """One way to answer: its `kind` (seat, seats, number, numbers, cards, choice), and what it may be.
 
-    `numbers` are one for each of `names`. With `keeps` a number that does not go with the others can be kept anyway.
+    `numbers` are one for each of `names`. With `keeps` a number that does not go with the others can be kept anyway. `likely` are the numbers that
+    one tap enters, `picks` what may be chosen if that is not what the question lists.
     """
 
     kind: str
@@ -69,6 +69,8 @@ class Way:
     maximum: int | None = None
     names: tuple[str, ...] = ()
     keeps: bool = False
+    likely: Sequence[int] = ()
+    picks: tuple[Pick, ...] = ()
 
     def takes(self, value: Any) -> bool:
         """Whether an answer is of this kind."""
@@ -89,8 +91,8 @@ class Question:
     `ask` is what is asked, `ways` are how it is answered, the first one foremost, `picks` are answers to choose from. `take` turns
     an answer as data into parts of an entry, and raises InputError.
 
-    `who` is the player it is about, for large type. `default` is the answer that is most likely; with `follows` it follows from
-    earlier answers, and nobody is asked. `topic` is what several questions are about.
+    `who` is the player it is about, whose tile has a frame. `default` is the answer that is most likely; with `follows` it follows from
+    earlier answers, and nobody is asked.
     """
 
     ask: str
@@ -99,7 +101,6 @@ class Question:
     who: str = ""
     default: str | int | None = None
     follows: bool = False
-    topic: str = ""
     picks: tuple[Pick, ...] = ()
 
     def answer(self, value: Any) -> Entry:
@@ -169,6 +170,17 @@ class Scorer:
     def describe_entry(self, entry: Entry, table: ScoredTable) -> str:
         """The entry in a few words."""
         return "; ".join(text for part in self.parts if part.key in entry for text in part.describe(entry[part.key]))
+
+    def given(self, said: Entry) -> dict[str, str]:
+        """What was answered about each player so far, in a word or a number for the tile of each."""
+        found = dict[str, str]()
+        for part in self.parts:
+            value = said.get(part.key)
+            if isinstance(part, Name) and isinstance(value, str):
+                found[value] = part.key
+            elif isinstance(value, dict):
+                found |= {name: str(number) for name, number in value.items()}
+        return found
 
     def places(self, standing: Standing) -> Groups:
         """Best first."""
@@ -288,8 +300,8 @@ class WonHands(Scorer):
     """The scoring of a game whose hands one player wins: its own `after_hand` says what that is worth."""
 
     parts = (
-        Name("winner", "who won the hand", shown="{} won"),
-        Yes("nobody", "nobody won the hand", shown="nobody won"),
+        Name("winner", "who won the round", shown="{} won"),
+        Yes("nobody", "nobody won the round", shown="nobody won"),
     )
     together = ("winner", "nobody")
 
@@ -299,7 +311,7 @@ class WonHands(Scorer):
     def settle(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
         """`{"winner": name}` or `{"nobody": True}`."""
         if len(said) != 1:
-            raise InputError("who won the hand, or did nobody?")
+            raise InputError("who won the round, or did nobody?")
         return said
 
     def fit(self, entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
@@ -314,7 +326,7 @@ class WonHands(Scorer):
         def take(name: str) -> Entry:
             return {"winner": name} if name else {"nobody": True}
 
-        return None if said else ask_who("Who won the hand?", take, table, standing.living, "nobody")
+        return None if said else ask_who("Who won the round?", take, table, standing.living, "nobody")
 
 
 @cache
@@ -355,15 +367,6 @@ class Dialogue:
     def question(self) -> Question | None:
         """What is to be asked now; None when the hand is known."""
         return self.scorer.ask(self.said, self.table, self.standing)
-
-    @property
-    def answered(self) -> str:
-        """`went out Ann; Bo=4`: what was answered, nearly in the words of `tt-print score hand`, and what led to it."""
-        parts = {part.key: part for part in self.scorer.parts}
-        texts = [
-            " ".join(parts[key].words(said)) if key in parts else f"{key} {said}" for key, said in self.said.items()
-        ]
-        return "; ".join(re.sub(r"--(\S+)", lambda flag: flag[1].replace("-", " "), text) for text in texts if text)
 
     @property
     def entry(self) -> Entry:
@@ -433,16 +436,15 @@ def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], En
 
 
 def ask_number(
-    part: Numbers, said: Entry, what: str, names: Sequence[str], table: ScoredTable, minimum: int = 0
+    part: Numbers, said: Entry, what: str, names: Sequence[str], table: ScoredTable, minimum: int = 0, likely: int = 18
 ) -> Question | None:
-    """The number of the first of `names` who has none yet; None when all have one."""
+    """The number of the first of `names` who has none yet, most often below `likely`; None when all have one."""
     left = [name for name in names if name not in said.get(part.key, ())]
     if not left:
         return None
-    name, topic = left[0], what.capitalize()
+    name = left[0]
 
     def take(answer: Any) -> Entry:
         return {part.key: {name: part.number(str(answer), f"{what} of {name}", table)}}
 
-    way = Way("number", f"{topic} of {name}", minimum, MAX_POINTS)
-    return Question(f"{topic} of {join_words(left, 'and')}", take, (way,), name, topic=what)
+    return Question(f"{name}: {what}", take, (Way("number", "", minimum, MAX_POINTS, likely=range(likely)),), name)

@@ -49,7 +49,7 @@ def points_rows(night: Night, totals: Sequence[int]) -> Rows:
     best_first = dict.fromkeys((*(person for group in night.places for person in group), *night.people))
     players = [(night.name(each), ranks[each], sums[each], *cells[each][-LAST_HANDS:]) for each in best_first]
     return Rows(
-        ("hand", "dealer", *night.names),
+        ("round", "dealer", *night.names),
         (*rows, ("",) * (len(sums) + 2), ("total", "", *sums.values()), ("place", "", *ranks.values())),
         (0, 1),
         (("player", "place", "total", *last), tuple(players)),
@@ -79,7 +79,7 @@ def hand_text(hand: Hand) -> list[Line]:
     if hand.points is None or hand.totals is None:
         text.append(Said("score.hand", hand=hand.number, entry=hand.described))
     else:
-        names, head = hand.table.names, f"hand {hand.number}"
+        names, head = hand.table.names, f"round {hand.number}"
         points = [_cell(hand, person) for person in hand.before.people]
         totals = [*map(str, hand.totals)]
         shown = [f"{name} {each}" for name, each in zip(names, points, strict=True)]
@@ -110,7 +110,7 @@ def next_line(night: Night) -> Said:
         return Said("score.game_goes_on" if night.standing.out else "score.game_begins", **game)
     limit = night.table.game.table.limit(len(night.table.names), night.table.house)
     if night.standing.due:
-        limit = f"{night.standing.played + sum(night.standing.due)} hands in all."
+        limit = f"{night.standing.played + sum(night.standing.due)} rounds in all."
     return Said("score.next_hand", hand=len(night.hands) + 1, limit=limit and f" {limit}", **game)
 
 
@@ -306,7 +306,7 @@ def _corrected(event: Event, before: Night, after: Night) -> str:
     if was != now.described:
         return f"{_describe(now)} (was: {was})"
     came = [*map(str, changes(before, after)), "only the note"]
-    return f"{_describe(now)}; {came[0].removeprefix(f'Hand {number}: ')}"
+    return f"{_describe(now)}; {came[0].removeprefix(f'Round {number}: ')}"
 
 
 def _describe(hand: Hand) -> str:

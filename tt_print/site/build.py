@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from html import escape
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import FLOODED_THEME, find_theme
@@ -16,14 +15,15 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.render.svg import render_svg
 from tt_print.sheets.plan import find_paper
 from tt_print.site.pack import pack_archive, package_licenses
-from tt_print.site.pictures import MOODS, draw_fan, draw_icon_picture, draw_mood, draw_small_icon
+from tt_print.site.pictures import MOODS, draw_icon_picture, draw_kind, draw_mood, draw_small_icon, page_pictures
 from tt_print.site.pyodide import for_the_site
 from tt_print.site.ready import ReadyFile, core_reply, links
-from tt_print.templates import template_path
+from tt_print.templates import read_toml, template_path
 
 MODULES = (  # in the order in which one needs another
-    "dom.js", "store.js", "engine.js", "worker-engine.js", "cards.js", "camera.js", "fields.js", "judge.js", "print.js", "photos.js", "rules.js", "deal.js", "begin.js",
-    "entry.js", "night.js", "totals.js", "score.js", "practice.js", "page.js", "site.js",
+    "dom.js", "store.js", "engine.js", "worker-engine.js", "cards.js", "camera.js", "grid.js", "fields.js", "games.js", "frame.js", "ask.js", "print.js", "photos.js",
+    "rules.js", "deal.js", "begin.js", "night.js", "score.js", "count.js", "center.js", "fronts.js", "rows.js", "piles.js", "slap.js", "play.js", "home.js", "page.js",
+    "site.js",
 )  # fmt: skip
 STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
@@ -55,7 +55,13 @@ def page_file(name: str) -> bytes:
 
 def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
     """What the worker loads: Python, our package with its libraries, what reads photos; and the games and faces, which the page shows before that."""
-    own = {"app.zip": pack_archive(), "faces.json": faces(), "games.json": games(), "weights.bin": weights()}
+    own = {
+        "app.zip": pack_archive(),
+        "faces.json": faces(),
+        "games.json": games(),
+        "pictures.json": more_pictures(),
+        "weights.bin": weights(),
+    }
     own["network.js"] = template_path("scan/network.js").read_bytes()
     return {f"py/{name}": data for name, data in (for_the_site(pyodide) | own).items()}
 
@@ -68,17 +74,21 @@ def weights() -> bytes:
 
 
 def faces() -> bytes:
-    """Every card's picture as SVG, by its code."""
+    """Every card's picture as SVG, by its code, and that of each color and shape by the first two letters."""
     theme = find_theme(name=FLOODED_THEME)
-    return json.dumps(
-        {str(card): render_svg(draw_face(card, theme)) for card in sorted(FULL, key=_likeness) + list(JOKERS)},
-        separators=(",", ":"),
-    ).encode()
+    found = {str(card): render_svg(draw_face(card, theme)) for card in sorted(FULL, key=_likeness) + list(JOKERS)}
+    found |= {str(card)[:2]: render_svg(draw_kind(card.color, card.shape)) for card in FULL if card.number == "1"}
+    return json.dumps(found, separators=(",", ":")).encode()
 
 
 def games() -> bytes:
     """What the core says of all games, so that the page knows them before Python has started."""
     return json.dumps(core_reply({"ask": "games"}).data["value"], ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def more_pictures() -> bytes:
+    """`page_pictures` as JSON."""
+    return json.dumps(page_pictures(), separators=(",", ":")).encode()
 
 
 def _likeness(card: Card) -> tuple[str, str, str]:
@@ -95,9 +105,9 @@ def icons() -> dict[str, bytes]:
 
 
 def drawings() -> dict[str, Callable[[], Drawing]]:
-    """The pictures of the page by their names: its icon, the fan at its top, and the Toppers beside what it says of waiting and winning."""
+    """The pictures of the page by their names: its icon, and the Toppers beside what it says of waiting and failing."""
     moods = {name: partial(draw_mood, name) for name in MOODS}
-    return {"icon.svg": draw_small_icon, "hero.svg": draw_fan, **moods}
+    return {"icon.svg": draw_small_icon, **moods}
 
 
 def picture(name: str) -> bytes:
@@ -123,7 +133,8 @@ def fill_page(kind: str, filled: Mapping[str, str]) -> str:
     for other in {"site", "table"} - {kind}:
         page = re.sub(rf"{{{{#{other}}}}}.*?{{{{/{other}}}}}\n", "", page, flags=re.DOTALL)
     page = page.replace(f"{{{{#{kind}}}}}\n", "").replace(f"{{{{/{kind}}}}}\n", "")
-    for name, text in {"letter": " ".join(find_paper("letter").territories), **filled}.items():
+    facts = {"letter": " ".join(find_paper("letter").territories), "learn": read_toml("site/site.toml")["learn"]}
+    for name, text in {**facts, **filled}.items():
         page = page.replace(f"{{{{{name}}}}}", text)
     return page
 
@@ -131,8 +142,7 @@ def fill_page(kind: str, filled: Mapping[str, str]) -> str:
 def fill_site(ready: Sequence[ReadyFile], policy: str, address: Mapping[str, str]) -> str:
     """The page with its policy, links and pictures; `address` says where each of the files is that it names."""
     filled = {
-        "policy": policy, "ready": links(ready, address), "start": escape(address["start-a4.pdf"]), "hero": address["hero.svg"],
-        "icon": address["icon.svg"], "home": "print", "licenses": address["licenses/index.html"],
+        "policy": policy, "ready": links(ready, address), "icon": address["icon.svg"], "licenses": address["licenses/index.html"],
     }  # fmt: skip
     return fill_page("site", filled)
 

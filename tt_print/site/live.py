@@ -8,7 +8,18 @@ from functools import cache, partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from tt_print.site.build import FONTS, MODULES, drawings, faces, fill_page, font, games, page_file, picture
+from tt_print.site.build import (
+    FONTS,
+    MODULES,
+    drawings,
+    faces,
+    fill_page,
+    font,
+    games,
+    more_pictures,
+    page_file,
+    picture,
+)
 
 OWN = ("watch.js", "host-engine.js", "table.js")
 OF_SITES = ("worker-engine.js", "site.js")
@@ -34,9 +45,10 @@ def live_files() -> dict[str, Callable[[], bytes]]:
         **{name: partial(page_file, name) for name in {"page.css", *OWN, *MODULES} - {*OF_SITES}},
         **{name: partial(font, name) for name in FONTS},
         **{name: partial(picture, name) for name in drawings()},
-        "index.html": lambda: fill_page("table", {"icon": "icon.svg", "home": "score"}).encode(),
+        "index.html": lambda: fill_page("table", {"icon": "icon.svg"}).encode(),
         FACES: faces,
         "py/games.json": games,
+        "py/pictures.json": more_pictures,
     }
 
 

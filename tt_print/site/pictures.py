@@ -1,13 +1,15 @@
-"""Pictures of the page itself: the fan at its top, the icon under which a phone keeps it, and Toppers for those who wait, fail, or win."""
+"""Pictures of the page itself: the icon under which a phone keeps it, covers of games, and Toppers for players and for those who wait or fail."""
 
 from __future__ import annotations
 
-from tt_print.cards.faces import cut_out
-from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
+from tt_print.cards.back import draw_small_back
+from tt_print.cards.scene import draw_scene, flood_of, scene_height
+from tt_print.cards.theme import find_theme
 from tt_print.cards.toppers import Topper, draw_icon, draw_mark, draw_topper, turned
-from tt_print.deck import parse_card
-from tt_print.drawing.geometry import compose, rectangle, rotate, shift
-from tt_print.drawing.shapes import Drawing, Group, Path
+from tt_print.drawing.geometry import rectangle, shift
+from tt_print.drawing.shapes import Drawing, Path
+from tt_print.render.svg import render_svg
+from tt_print.templates import read_toml
 
 INCH_MM = 25.4
 SMALL_MM = 7.0
@@ -17,10 +19,9 @@ MOODS = {
     "error.svg": Topper("red", "circle", looks=35.0, mood="blushing"),
     "winner.svg": Topper("yellow", "heart", mood="laughing"),
 }
-FAN = ("RC1", "YH2", "GT3", "BS4", "KB?")
-FAN_TURN = 11.0  # degrees from one card to the next
-FAN_REACH_MM = 150.0  # from the hand to the middle of a card
-FAN_WIDTH_MM, FAN_HEIGHT_MM = 212.0, 124.0
+PEOPLE = {"circle": "red", "heart": "yellow", "triangle": "green", "square": "blue", "blob": "black"}  # by seat
+PERSON_MOODS = ("calm", "sly", "laughing", "blushing", "asleep")
+COVER_WIDTH_MM, COVER_EDGE_MM = 100.0, 5.0
 
 
 def draw_icon_picture() -> Drawing:
@@ -42,17 +43,35 @@ def draw_mood(name: str) -> Drawing:
     return Drawing(13.0, 13.0, (topper,), "")
 
 
-def draw_fan() -> Drawing:
-    """Five cards in a hand: a card of each color, shape and number."""
-    theme = find_theme(name=FLOODED_THEME)
-    first = -FAN_TURN * (len(FAN) - 1) / 2
-    cards = tuple(_fanned(theme, code, first + FAN_TURN * index) for index, code in enumerate(FAN))
-    return Drawing(FAN_WIDTH_MM, FAN_HEIGHT_MM, cards, "Five cards in a fan")
+def draw_kind(color: str, shape: str) -> Drawing:
+    """The Topper of a color and a shape, with which the page asks for one of its five cards."""
+    topper = draw_topper(find_theme(), Topper(color, shape), 4.2)
+    return Drawing(10.0, 10.0, (topper.moved(shift(5.0, 4.8)),), "")
 
 
-def _fanned(theme: Theme, code: str, degrees: float) -> Group:
-    width, height = theme.width_mm, theme.height_mm
-    card = cut_out(parse_card(code), theme, theme.ink, 0.25)
-    to_hand = shift(FAN_WIDTH_MM / 2, FAN_REACH_MM + height / 2 + 6)
-    matrix = compose(to_hand, compose(rotate(degrees), shift(-width / 2, -FAN_REACH_MM - height / 2)))
-    return card.moved(matrix)
+def draw_person(shape: str, color: str, mood: str) -> Drawing:
+    """The Topper that stands for a player, in a mood."""
+    looks = None if mood == "asleep" else 35.0
+    topper = turned(draw_topper(find_theme(), Topper(color, shape, looks=looks, mood=mood), 5.4), 6.5, 6.2)
+    return Drawing(13.0, 13.0, (topper,), "")
+
+
+def draw_game_cover(game: str, ground: str) -> Drawing:
+    """The scene of a game on its color, as on its book."""
+    theme = find_theme()
+    height = scene_height(game, COVER_WIDTH_MM - 2 * COVER_EDGE_MM) + 2 * COVER_EDGE_MM
+    scene = draw_scene(theme, game, COVER_WIDTH_MM - 2 * COVER_EDGE_MM)
+    area = Path(rectangle(0, 0, COVER_WIDTH_MM, height), flood_of(theme, ground).ink)
+    return Drawing(COVER_WIDTH_MM, height, (area, scene.moved(shift(COVER_EDGE_MM, COVER_EDGE_MM))), "")
+
+
+def page_pictures() -> dict[str, str]:
+    """What the page draws beside cards, as SVG: `back`, `cover GAME`, and `SHAPE MOOD` for players."""
+    covers = {
+        f"cover {game}": draw_game_cover(game, ground) for game, ground in read_toml("site/site.toml")["covers"].items()
+    }
+    people = {
+        f"{shape} {mood}": draw_person(shape, color, mood) for shape, color in PEOPLE.items() for mood in PERSON_MOODS
+    }
+    back = Drawing(63.0, 88.0, draw_small_back(find_theme(), 0.3), "")
+    return {name: render_svg(drawing) for name, drawing in (covers | people | {"back": back}).items()}

@@ -18,7 +18,7 @@ from tt_print.site.build import MODULES, engine_files, fill_site, fonts, license
 from tt_print.site.ready import ReadyFile
 
 NAME = "triple-topper.html"
-ON_PAGE = ("faces.json", "games.json")  # what the page itself reads, not the worker
+ON_PAGE = ("faces.json", "games.json", "pictures.json")  # what the page itself reads, not the worker
 
 
 def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:

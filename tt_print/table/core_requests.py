@@ -13,8 +13,8 @@ from tt_print.score.store import FileBook
 from tt_print.table.access import HOST, Access, ForbiddenError, Session
 
 READ = frozenset({
-    "games", "cards", "faces", "judge", "story", "story.steps", "rules", "pointers", "deal", "deal.fields", "print", "print.documents",
-    "practice", "practice.try", "practice.tip", "practice.playable", "practice.pile", "score.fields", "score.state", "score.ask",
+    "games", "cards", "faces", "judge", "story", "rules", "pointers", "deal", "deal.fields", "print", "print.documents",
+    "practice", "practice.try", "practice.tip", "practice.pile", "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({

@@ -91,7 +91,7 @@ def check_next(night: Night, expected: int | None, again: Action) -> None:
         who, entry, edit = taken.event.who, taken.described, edit_action(night, expected)
         raise RefusedEntry("score.taken", hand=expected, next=number, who=who, entry=entry, again=again, edit=edit)
     if expected is not None and expected != number:
-        raise InputError(f"hand {number} comes next, and not hand {expected}.")
+        raise InputError(f"round {number} comes next, and not round {expected}.")
     if night.is_over:
         edit, undo = edit_action(night, number - 1), night.action("undo")
         raise Problem("score.over", over=over_sentence(night), again=START_AGAIN, edit=edit, undo=undo)
@@ -245,7 +245,7 @@ class Edit(EntryChange):
         note = self.note or hand.entry.get("note", "")
         entry = checked(night, hand.before, self.entry(night, hand), self.force, note)
         if entry == hand.entry:
-            raise InputError(f"hand {self.number} is entered like that already. Nothing is changed.")
+            raise InputError(f"round {self.number} is entered like that already. Nothing is changed.")
         return [Draft(night.number, "edit", {"hand": self.number, "entry": entry})]
 
     def told(self, was: Night, now: Night) -> list[Line]:

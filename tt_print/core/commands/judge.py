@@ -158,7 +158,8 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     words = _words()
     event, following = as_sentence(answer.event), [each.sentence for each in answer.next]
     yes = words.sentences["yes"].format(event=_sentence(event))
-    details, legal = list[str](), [f"{as_sentence(other)}." for other in answer.instead]
+    others = "; ".join(map(as_sentence, answer.instead))
+    details, legal = list[str](), [words.sentences["instead"].format(events=others)] if others else []
     if answer.questions:
         headline = answer.questions[0].short
     elif answer.broken:
@@ -171,7 +172,7 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
         legal = legal or cures
         if answer.is_event and answer.yes and not _lead(answer.reasons[0]).startswith(words.leads["LEGAL"].rstrip(".")):
             headline, details = yes, [headline, *details]
-    elif answer.is_event:
+    elif answer.is_event or (answer.yes and not answer.facts.keys() - {"legal"}):
         headline = yes
     else:
         facts = (f"{_sentence(name.replace('_', ' '))}: {show_fact(fact)}." for name, fact in answer.facts.items())

@@ -144,7 +144,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "undone": undone_row(events, night),
         "can_finish": bool(game.ends_after and night.hands and not night.is_over),
         "pointers": pointers_of(night),
-        "ask": None if question is None else question_row(question),
+        "ask": None if question is None else question_row(question, len(night.hands) + 1),
     }
 
 
@@ -201,7 +201,7 @@ class Join(TableChange):
         """Also what to do if a newcomer is counted in with what is being played without them already."""
         if not now.hands or now.next_table.names != now.table.names:
             return super().saved(now, change)
-        what = f"game {now.games + 1}" if now.is_series else f"hand {len(now.hands) + 1}"
+        what = f"game {now.games + 1}" if now.is_series else f"round {len(now.hands) + 1}"
         return Said("score.joined_amid", change=change, what=what)
 
 
@@ -303,7 +303,7 @@ class Finish(Change):
             resume = Action("score resume", {"night": night.number})
             raise Problem("score.ends_by_itself", game=game.title, resume=resume, again=START_AGAIN)
         if not night.hands:
-            raise InputError("no hand is entered yet.")
+            raise InputError("no round is entered yet.")
         return possible(night, RULE, {"rules": {game.table.ends_after: str(night.standing.played)}})
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:

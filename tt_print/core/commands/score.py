@@ -172,7 +172,9 @@ class Nights(ScoreCommand):
     def answer(self, call: Call) -> Answer:
         events = book_of(call).events()
         nights, current = read_nights(events), current_night(events)
-        rows = [night.as_json() | {"current": night.number == current} for night in nights]
+        rows = [
+            night.as_json() | {"title": night.table.game.title, "current": night.number == current} for night in nights
+        ]
         data = {"nights": rows, "current": current, "dropped": sorted(dropped_nights(events))}
         text = list[Said]()
         for night in nights:
@@ -344,7 +346,8 @@ class Fields(ScoreCommand):
 
 @request
 class Ask(ScoreCommand):
-    """The next question of a hand; once all is known what would be saved, and what does not add up.
+    """The next question of a hand: `title`, `kind` (`tile`, `number`, `choice`), the `seat` that it is about, likely `numbers`, other ways in `also`.
+    `given` is what is known of each player so far. Once all is known, what would be saved, and what does not add up.
 
     `answers`: the answers so far, in order: a name, None for nobody, a number, a list of cards or names, numbers by name. `edit`: the number of
     an earlier hand to ask about again."""
@@ -361,12 +364,13 @@ class Ask(ScoreCommand):
         found: dict[str, Any] = {
             "hand": self.edit or len(night.hands) + 1,
             "dealer": dialogue.table.names[dialogue.standing.dealer],
-            "answered": dialogue.answered,
+            "given": dialogue.scorer.given(dialogue.said),
             "question": None,
             "ready": False,
         }
         if (question := dialogue.question) is not None:
-            return Answer(found | {"question": question_row(question)}, NO_FILES)
+            opens = None if self.answers else found["hand"]
+            return Answer(found | {"question": question_row(question, opens)}, NO_FILES)
         entry, scorer, seats = dialogue.entry, dialogue.scorer, (dialogue.table, dialogue.standing)
         found |= {
             "ready": True,

@@ -14,7 +14,18 @@ from tt_print.games.casino.facts import box, number_of_hands
 from tt_print.games.casino.score import CATEGORIES, Counts
 from tt_print.problems import Problem
 from tt_print.records import dataclass, replace
-from tt_print.score.scorer import CountError, Outcome, Question, Scorer, Way, ask_number, ask_who, kept, seat_picks
+from tt_print.score.scorer import (
+    CountError,
+    Outcome,
+    Pick,
+    Question,
+    Scorer,
+    Way,
+    ask_number,
+    ask_who,
+    kept,
+    seat_picks,
+)
 from tt_print.score.seats import ScoredTable, split_pairs
 from tt_print.score.typed import Entry, ListMeaning, Numbers, Part, Query, Spell, only, typed
 
@@ -214,11 +225,18 @@ class Scoring(Scorer):
             due = tuple(map(turns.count, range(standing.players)))
         return super().under(replace(standing, due=due), house)
 
+    def given(self, said: Entry) -> dict[str, str]:
+        """Points, or the numbers that are asked for now."""
+        if "points" in said:
+            return super().given(said)
+        counted = [each for each, column in said.get("most", {}).items() if isinstance(column, dict)][-1:]
+        return {name: f"{number} {WORDS[each]}" for each in counted for name, number in said["most"][each].items()}
+
     def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
         """Who took most cards, reds and circles, or how many everyone took; ones and red circles of each; who has the
         special card and the hearts."""
         if "points" in said:
-            return ask_number(POINTS, said, "points", table.names, table)
+            return ask_number(POINTS, said, "points", table.names, table, likely=0)
         columns = said.get("most", {})
         for category in CATEGORIES[:5]:
             column = _Column(category, columns, table)
@@ -369,14 +387,14 @@ class _Column:
                 raise InputError(f"{self.table.name(answer)} took no cards.")
             return {"most": {self.category: answer and self.table.name(answer)}}
 
-        numbers = Way("numbers", f"How many {self.word} each took", 0, self.whole, self.table.names, keeps=True)
+        numbers = Way("numbers", f"how many {self.word} each took", 0, self.whole, self.table.names, keeps=True)
+        points = Way("choice", picks=(Pick(POINTS.key, "we know the points"),))
         return Question(
             f"Who took most {self.word}?",
             take,
-            (Way("seat"), numbers, *([Way("choice", POINTS.key)] if self.category == "cards" else [])),
+            (Way("seat"), numbers, *([points] if self.category == "cards" else [])),
             default=self.table.names[seats[0]] if len(seats) == 1 else None,
             follows=len(seats) == 1,
-            topic=self.word,
             picks=seat_picks(self.table, seats, "a tie"),
         )
 
@@ -386,20 +404,19 @@ class _Column:
         left = [name for name in self.table.names if name not in counts]
         if not left or (self.category in self.columns and not counts):
             return None
-        name, topic = left[0], self.word
+        name = left[0]
         low, rest = self.rest(name)
         high = min([rest, *self.above(name).values()])
         known = high if low == high or high == 0 else None
         if low > high:
             low, high = 0, self.whole
         return Question(
-            f"{topic.capitalize()} of {join_words(left, 'and')}",
+            f"{name}: {self.word}",
             lambda answer: {"most": {self.category: self.read(name, answer)}},
-            (Way("number", f"{topic.capitalize()} of {name}", low, high, keeps=True),),
+            (Way("number", "", low, high, keeps=True, likely=range(low, min(high, low + 17) + 1)),),
             name,
             default=known,
             follows=known == 0,
-            topic=topic,
         )
 
     def ask_holder(self) -> Question:

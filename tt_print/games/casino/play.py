@@ -7,19 +7,33 @@ puzzle asks with which card you take the most. How hard one is: how many takes t
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import islice
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import Any
 
-from tt_print.deck import FULL, AnyCard, Joker
+from tt_print.deck import FULL, VALUES, AnyCard, Joker
 from tt_print.engine.base import Game
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import House
-from tt_print.engine.play import SENSIBLE, EndRow, Group, Place, PlayHooks, Puzzle, Seating, View
+from tt_print.engine.play import (
+    BACK,
+    SENSIBLE,
+    EndRow,
+    Group,
+    Motion,
+    Place,
+    PlayHooks,
+    Puzzle,
+    Seating,
+    Tally,
+    View,
+    player_name,
+)
 from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
+from tt_print.errors import join_words
 from tt_print.games.casino import facts, takes
 from tt_print.games.casino.against import refusal, standing
 from tt_print.games.casino.facts import (
@@ -153,6 +167,7 @@ def _times(count: int, noun: str) -> str:
 
 
 TRIED = 60  # combinations of one taker that a person sees
+MOST_COMPARED = 500  # takes
 LAST_TAKE = 0.3  # for each card that is left to the last taker, when the cards run out
 SAFE = 0.25  # what a pile is worth that one has built and can take, of its cards' worth
 OFFERED = 1.2  # what a card that is dropped gives away, of its worth
@@ -211,13 +226,43 @@ class Playing(PlayHooks):
         plays = [*_worths(state)]
         return max(plays, key=itemgetter(0))[1] if plays else next(iter(self.game.legal(state)))
 
+    def because(self, view: View, event: Any) -> tuple[str, Mapping[str, Any]] | None:
+        state = _as_seen(view)
+        hand, turn = state.hands[view.seat], Turn(state)
+        if isinstance(event, Take):
+            found = [each for each in islice(turn.all_takes(), MOST_COMPARED) if isinstance(each, Take)]
+            own = event.card, {*event.piles}
+            rivals = [each for each in found if (each.card, {*each.piles}) != own]
+            if len(found) == MOST_COMPARED:
+                return None
+            if not rivals:
+                return "only_take", {}
+            cards = _cards_won(event)
+            if cards > max(map(_cards_won, rivals)):
+                return "most_cards", {"count": cards}
+            points = _points_won(event, view.house)
+            if points > max(_points_won(each, view.house) for each in rivals):
+                return "most_points", {"count": points}
+        elif isinstance(event, (Build, Stack)):
+            table, index = table_after(state.table, event)
+            face, others = takes.pile_face(table[index], turn.rules), takes.without(hand, event.card.card)
+            for card in others:
+                laid = facts.played_as(card, turn.rules)
+                if any(any(takes_with(laid_face(each, turn.rules), None, [face], turn.rules)) for each in laid):
+                    return "later", {"card": card.name}
+        elif isinstance(event, Drop) and all(isinstance(each, Drop) for _, each in _worths(state)):
+            return "nothing", {}
+        return None
+
     def places(self, view: View) -> Iterable[Place]:
+        rules = rules_of(view.house)
         for pile in view.table:
-            note = str(pile) if len(pile.cards) > 1 else ""
-            yield Place("pile", tuple(map(str, pile.cards)), note=note, may_be_tapped=True)
+            value, kind = takes.show_value(takes.pile_value(pile, rules)), ("pile", "build", "stack")[pile.kind]
+            codes, note = tuple(map(str, pile.cards)), "" if value is None else str(value)
+            yield Place(_pile_id(pile), codes, len(codes), note=note, tap=codes[0], name=kind)
         for seat, cards in enumerate(view.captured):
-            yield Place("taken", count=len(cards), owner=seat)
-        yield Place("draw", count=view.draw)
+            yield Place(f"taken:{player_name(seat, view.seat)}", count=len(cards), owner=seat)
+        yield Place("draw", (BACK,) if view.draw else (), view.draw)
 
     def tries(self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...]) -> Iterable[Any]:
         seat, rules = view.seat, rules_of(view.house)
@@ -226,22 +271,119 @@ class Playing(PlayHooks):
             return [*first, Release(seat), Pass(seat)]
         if len(cards) > 1:
             return []
-        laid = facts.played_cards(cards, rules)
-        piles = [pile for pile in view.table if {str(card) for card in pile.cards} & set(table)]
+        laid, piles = facts.played_cards(cards, rules), _tapped(view, table)
         if not piles:
             return [*(Drop(seat, each) for each in laid), *([Sweep(seat, cards[0])] if rules.sweeps else [])]
-        return [event for each in laid for event in self._tries_on(seat, each, tuple(piles))]
+        return [event for each in laid for event in self._tries_on(seat, each, piles, rules)]
 
-    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...]) -> Iterator[Any]:
-        """What a card can do with just these piles: take them, in any sets, also built on one of them; build; stack."""
-        for sets in facts.sets_of(piles, step=-1):
-            yield Take(seat, laid, sets)
-        for on in piles if len(piles) > 1 else ():
-            for sets in facts.sets_of([pile for pile in piles if pile is not on], step=-1):
-                yield Take(seat, laid, sets, on)
+    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...], rules: Rules) -> Iterator[Any]:
+        """What a card can do with just these piles: take them, if need be built on one of them; build; stack.
+
+        However they are grouped into sets, the same cards are taken, so the first sets do."""
+        card, faces = laid_face(laid, rules), table_faces(piles, rules)
+        for on in (None, *range(len(piles))):
+            sets = _cover([*takes_with(card, on, faces, rules)], frozenset(range(len(piles))) - {on})
+            if sets:
+                yield takes.taking(seat, laid, piles, on, sets)
+                break
+        else:
+            yield Take(seat, laid, (piles,))  # no take, with the reason why
         if len(piles) == 1:
             yield Build(seat, laid, piles[0])
             yield Stack(seat, laid, piles[0])
+        if len(piles) == 2:
+            yield Stack(seat, laid, *piles)
+            yield Stack(seat, laid, *piles[::-1])
+
+    def targets(self, view: View, card: AnyCard) -> Iterator[tuple[str, ...]]:
+        """Also the piles of each set that it takes, alone or built on one of them."""
+        yield from super().targets(view, card)
+        rules = rules_of(view.house)
+        faces, codes = table_faces(view.table, rules), [str(pile.cards[0]) for pile in view.table]
+        for laid in facts.played_as(card, rules):
+            for on in (None, *range(len(faces))):
+                for found in islice(takes_with(laid_face(laid, rules), on, faces, rules), TRIED):
+                    places = found if on is None else (*found, on)
+                    yield tuple(codes[index] for index in places)
+
+    def tally(
+        self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...], legal: Sequence[Any]
+    ) -> Tally | None:
+        piles, rules = _tapped(view, table), rules_of(view.house)
+        if len(cards) != 1 or not piles:
+            return None
+        take = next((event for event in legal if isinstance(event, Take)), None)
+        card = laid_face(take.card if take else facts.played_as(cards[0], rules)[0], rules)
+        taker = takes.taker_face(card, takes.pile_face(take.on, rules), rules) if take and take.on else card
+        bits = [(card[1], card[2]), *((pile.colors, pile.shapes) for pile in piles)]
+        joined = {
+            name: reduce(or_, each) for name, each in zip(("color", "shape"), zip(*bits, strict=True), strict=True)
+        }
+        sets = take.combinations if take else (piles,)
+        numbers = tuple(tuple(takes.show_value(takes.pile_value(pile, rules)) for pile in each) for each in sets)
+        known = [number for each in numbers for number in each if isinstance(number, int)]
+        return Tally(
+            sets=tuple(tuple(str(pile.cards[0]) for pile in each) for each in sets),
+            numbers=numbers,
+            sum=sum(known) if len(known) == sum(map(len, numbers)) else None,
+            wants=takes.show_value((taker or card)[0]),
+            shares=tuple(VALUES[v][bit.bit_length() - 1] for v, bit in joined.items() if not bit & (bit - 1)),
+            ok=take is not None,
+        )
+
+    def motion(self, before: Any, event: Any, viewer: int) -> Motion:
+        if isinstance(event, (Declare, Release, Pass)):
+            return Motion()
+        name, card = player_name(event.seat, viewer), event.card if isinstance(event, Sweep) else event.card.card
+        hand, taken, code = f"hand:{name}", f"taken:{name}", (str(card),)
+        if isinstance(event, Drop):
+            return Motion(code, hand, f"pile:{card}")
+        if isinstance(event, Sweep):
+            piles = [before.table[index] for index in swept(before)]
+            words: dict[str, Any] = {"count": sum(len(pile.cards) for pile in piles)}
+            return Motion(code, hand, taken, tuple(map(_pile_id, piles)), words=words)
+        words = {"number": event.card.number or getattr(card, "number", "")}
+        table = tuple(str(pile.cards[0]) for pile in event.piles)
+        if isinstance(event, Take):
+            words["count"] = sum(len(pile.cards) for pile in event.piles)
+            words["piles"] = join_words((str(pile) for pile in event.piles), "and")
+            return Motion(code, hand, taken, tuple(map(_pile_id, event.piles)), table=table, words=words)
+        after, index = table_after(before.table, event)
+        words["value"] = takes.show_value(takes.pile_value(after[index], rules_of(before.house)))
+        also = () if event.onto is None else (_pile_id(event.pile),)
+        return Motion(code, hand, _pile_id(after[index]), also, table=table, words=words)
+
+
+def _cards_won(take: Take) -> int:
+    return 1 + sum(len(pile.cards) for pile in take.piles)
+
+
+def _points_won(take: Take, house: House) -> int:
+    """The points that need no count: for ones, red circles, and the special card."""
+    by = weights(house)
+    won = count_cards((take.card.card, *(card for pile in take.piles for card in pile.cards)), house)
+    return won.ones * by.one + won.red_circles * by.red_circle + won.special * by.special
+
+
+def _tapped(view: View, table: tuple[str, ...]) -> tuple[Pile, ...]:
+    return tuple(pile for pile in view.table if {str(card) for card in pile.cards} & set(table))
+
+
+def _cover(sets: list[tuple[int, ...]], places: frozenset[int]) -> tuple[tuple[int, ...], ...] | None:
+    """The first of these sets that together are just these places; None where there are none."""
+    if not places:
+        return ()
+    for each in sets:
+        if min(places) in each and places.issuperset(each):
+            others = _cover(sets, places.difference(each))
+            if others is not None:
+                return (each, *others)
+    return None
+
+
+def _pile_id(pile: Pile) -> str:
+    """By its bottom card, on which it stays for the round."""
+    return f"pile:{pile.cards[0]}"
 
 
 def _as_seen(view: View) -> State:

@@ -143,7 +143,7 @@ class Turn:
         self.faces = table_faces(state.table, self.rules)
 
     def __iter__(self) -> Iterator[Event]:
-        yield from filter(self._is_legal, self._takes())
+        yield from filter(self._is_legal, self.all_takes())
         yield from self.layings()
         yield from self.drops()
         yield from map(Release, self._may_release())
@@ -172,7 +172,8 @@ class Turn:
     def _is_legal(self, event: Event) -> bool:
         return refusal(self.state, event) is None
 
-    def _takes(self) -> Iterator[Take | Sweep]:
+    def all_takes(self) -> Iterator[Take | Sweep]:
+        """Every take by the cards alone, whatever must be kept (C-22)."""
         state, rules, seat = self.state, self.rules, self.state.turn
         for laid in facts.played_cards(state.hands[seat], rules):
             if isinstance(laid.card, Joker) and rules.sweeps:

@@ -16,6 +16,7 @@ from tt_print.score.seats import ScoredTable
 from tt_print.score.typed import Cards, Entry, Name, Numbers, Yes
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
+LIKELY_POINTS = 18  # so many keys fit on a phone
 MANY_POINTS = 30  # in one hand, which players hardly ever hold
 
 
@@ -130,7 +131,7 @@ class Scoring(Scorer):
     def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
         """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
         if "out" not in said and "blocked" not in said:
-            nobody = "nobody: the hand was blocked"
+            nobody = "nobody: the round was blocked"
             return ask_who("Who went out?", _take_out, table, standing.living, nobody)
         out = said.get("out")
         entered = {out, *said.get("left", ()), *said.get("points", ())}
@@ -147,9 +148,14 @@ class Scoring(Scorer):
                 raise InputError(f"0 points, and {who}? A player who holds a card has 1 point or more.")
             return {"points": {name: points}}
 
-        number = Way("number", f"Points of {name}", 1, score.max_in_hands())
+        number = Way("number", "", 1, score.max_in_hands(), likely=range(1, LIKELY_POINTS + 1))
         cards = Way("cards", f"Cards that {name} holds", 1)
-        return Question(f"{name}: points, or the cards left", take, (number, cards), name)
+        return Question(f"{name}: points of the cards left", take, (number, cards), name)
+
+    def given(self, said: Entry) -> dict[str, str]:
+        points = {name: f"+{_hand_points(codes)}" for name, codes in said.get("left", {}).items()}
+        points |= {name: f"+{number}" for name, number in said.get("points", {}).items()}
+        return points | super().given({key: said[key] for key in ("out",) if key in said})
 
     def at_the_limit(self, standing: Standing) -> Standing:
         """Who has as many points as the limit is out (Z-9), and passes the deal on where it was theirs."""

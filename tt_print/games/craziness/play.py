@@ -7,13 +7,13 @@ its end without drawing. How hard one is: how many plays can be tried, in all or
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tt_print.deck import FULL, Card
+from tt_print.deck import FULL, VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play import EndRow, Group, Place, PlayHooks, Puzzle, View
+from tt_print.engine.play import BACK, EndRow, Group, Motion, Place, PlayHooks, Puzzle, View, player_name
 from tt_print.engine.table_hooks import TableHooks
 from tt_print.games.craziness.facts import (
     FACES,
@@ -104,10 +104,15 @@ class Playing(PlayHooks):
                 best, chosen = worth, (card, declared, face)
         return Lay(seat, *chosen[:2], _target(view, chosen[2])) if chosen else Pass(seat)
 
+    def aim(self, view: View) -> Mapping[str, Any]:
+        return {variable: getattr(view.showing, variable) for variable in VARIABLES if view.showing}
+
     def places(self, view: View) -> Iterable[Place]:
         top = view.discard[-1]
-        note = view.showing.name if view.showing and top.wilds else ""
-        return Place("center", (str(top),), note=note), Place("draw", count=view.draw)
+        face = view.showing.name if view.showing and top.wilds else None
+        return Place("draw", (BACK,) if view.draw else (), view.draw), Place(
+            "center", (str(top),), len(view.discard), counts_as=face
+        )
 
     def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
         if view.phase == "declare":
@@ -118,6 +123,44 @@ class Playing(PlayHooks):
         best = best_declaration(view.showing, cards[0])
         in_order = sorted(FACES[cards[0]], key=lambda declared: declared != best)
         return [Lay(view.seat, cards[0], declared, target) for declared in in_order for target in targets]
+
+    def motion(self, before: State, event: Event, viewer: int) -> Motion:
+        match event:
+            case Lay(seat, card, declared):
+                face = FACES[card][declared].name if declared else None
+                return Motion((str(card),), f"hand:{player_name(seat, viewer)}", "center", counts_as=face)
+            case Declare(_, declared):
+                face = FACES[before.discard[-1]][declared].name
+                return Motion(counts_as=face, words={"face": face})
+        can_draw = before.draw or len(before.discard) > 1
+        return Motion(words={"drawn": "a card"} if can_draw else {})
+
+    def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
+        hand: tuple[Card, ...] = view.hands[view.seat]
+        if isinstance(event, Declare):
+            face = FACES[view.discard[-1]][event.declared]
+            return "declare", {"count": sum(topper(face, card) for card in hand)}
+        fits = [card for card in hand if card in can_lie_on(view.showing)]
+        if not isinstance(event, Lay):
+            return None if fits else ("pass", {})
+        counts = {card: topper(view.showing, FACES[card][best_declaration(view.showing, card)]) for card in fits}
+        own, wilds = counts.pop(event.card), len(event.card.wilds)
+        best = max(counts.values(), default=0)
+        if len(hand) == 1 and (own > 1 or view.house["out_on_single"]):
+            return "out", {}
+        if not counts:
+            return "only", {}
+        if own > best:
+            return ("twice", "three_times")[own - 2], {}
+        if all(len(card.wilds) > wilds for card, count in counts.items() if count >= own):
+            return "keep_more" if wilds else "keep", {}
+        after = {
+            card: sum(topper(FACES[card][best_declaration(view.showing, card)], other) > 1 for other in hand if other is not card)
+            for card in (event.card, *counts)
+            if len(card.wilds) == wilds and (card is event.card or counts[card] == own)
+        }  # fmt: skip
+        count = after.pop(event.card)
+        return ("next", {"count": count}) if after and count > max(after.values()) else None
 
 
 def _target(view: Any, face: Card) -> int | None:

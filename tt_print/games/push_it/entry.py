@@ -110,7 +110,7 @@ class Scoring(Scorer):
         others = [name for name in table.names if name != said["out"]]
         question = None
         if standing.house["potential"] == "per_challenge":
-            question = ask_number(RIGHT, said, "right challenges", table.names, table)
+            question = ask_number(RIGHT, said, "right challenges", table.names, table, likely=6)
         elif standing.house["potential"] == "per_card":
             question = ask_number(POTENTIAL, said, "potential points", table.names, table)
         if question is None and needs_cards(standing.house):

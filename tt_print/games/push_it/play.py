@@ -7,7 +7,7 @@ How hard one is: how many of your cards have one of the two traits of a claim bu
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
@@ -15,7 +15,19 @@ from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.play import EndRow, Group, Outcome, Place, PlayHooks, Puzzle, View
+from tt_print.engine.play import (
+    BACK,
+    EndRow,
+    Group,
+    Motion,
+    Outcome,
+    Place,
+    PlayHooks,
+    Puzzle,
+    View,
+    person,
+    player_name,
+)
 from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.table_hooks import CodeOption, DealtTable, TableHooks, Variant
 from tt_print.errors import join_words
@@ -143,28 +155,90 @@ class Playing(PlayHooks):
                 return Challenge(view.seat, layer)
         return self._lay(view, deck, hand)
 
+    def aim(self, view: View) -> Mapping[str, Any]:
+        return {"most": self.most_cards(view)}
+
+    def most_cards(self, view: View) -> int:
+        return facts.max_cards(rules.deck_for(len(view.hands), view.house), view.house)
+
     def places(self, view: View) -> Iterable[Place]:
-        for value in view.pointers:
-            yield Place("pointer", note=value)
+        for variable, value in zip(VARIABLES, view.pointers, strict=True):
+            spot = f"pointer:{variable}"
+            yield Place(spot, note=value, tap=spot if view.phase == "move" else None)
         for owner, front in enumerate(view.fronts):
             if front is not None:
-                claim = front[1] if owner != view.seat else front.claim
-                yield Place("front", owner=owner, note=str(claim))
-        yield Place("center", count=view.center)
+                count, claim = (len(front.cards), front.claim) if owner == view.seat else front
+                spot, may_challenge = _front(owner, view.seat), view.phase == "challenge" and owner != view.seat
+                backs = (BACK,) * (count or claim.count)
+                yield Place(spot, backs, count, owner, str(claim), tap=spot if may_challenge else None)
+        yield Place("center", () if view.center == 0 else (BACK,), view.center)
 
     def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Event]:
         seat, deck = view.seat, rules.deck_for(len(view.hands), view.house)
-        if not cards:
-            moves = [Move(seat, value) for value in facts.steps(deck, view.pointers)] if view.phase == "move" else []
-            return [
-                *moves,
-                Keep(seat),
-                *(Challenge(seat, layer) for layer in facts.others(seat, len(view.hands))),
-                Show(seat),
-            ]
-        counts = sorted(range(1, facts.max_cards(deck, view.house) + 1), key=lambda count: count != len(cards))
-        pairs = facts.claims_at(view.pointers)
-        return [Lay(seat, cards, Claim(values, count)) for count in counts for values in pairs]
+        if cards:
+            counts = sorted(range(1, self.most_cards(view) + 1), key=lambda count: count != len(cards))
+            pairs = facts.claims_at(view.pointers)
+            return [Lay(seat, cards, Claim(values, count)) for count in counts for values in pairs if not table]
+        moves = [Move(seat, value) for value in facts.steps(deck, view.pointers)] if view.phase == "move" else []
+        challenges = [Challenge(seat, layer) for layer in facts.others(seat, len(view.hands))]
+        if table:
+            taps = {_pointer(move.value): move for move in moves} | {
+                _front(each.layer, seat): each for each in challenges
+            }
+            return [taps[tap] for tap in table if tap in taps]
+        return [*moves, Keep(seat), *challenges, Show(seat)]
+
+    def motion(self, before: State, event: Event, viewer: int) -> Motion:
+        if isinstance(event, Move):
+            spot = _pointer(event.value)
+            return Motion(end=spot, table=(spot,), words={"variable": facts.VARIABLE[event.value]})
+        if isinstance(event, Show):
+            return Motion(tuple(map(str, before.safe)), "center", "center", words={"cards": before.safe})
+        if isinstance(event, Lay):
+            hand, spot = f"hand:{player_name(event.seat, viewer)}", _front(event.seat, viewer)
+            is_seen, count = event.seat == viewer, len(event.cards)
+            if not is_seen and not before.house["open_counts"]:
+                count = event.claim.count
+            cards = tuple(map(str, event.cards)) if is_seen else (BACK,) * count
+            return Motion(cards, hand, spot, words={"count": count} if is_seen else {"cards": None})
+        front = before.fronts[event.layer] if isinstance(event, Challenge) else None
+        if front is None or not isinstance(event, Challenge):
+            return Motion()
+        spot, layers = _front(event.layer, viewer), facts.pot(before, event.layer)[1]
+        taker = event.seat if facts.is_true(before, event.layer) else event.layer
+        also = ("center", *(_front(layer, viewer) for layer in layers if layer != event.layer))
+        cards, hand = tuple(map(str, front.cards)), f"hand:{player_name(taker, viewer)}"
+        return Motion(cards, spot, hand, also, table=(spot,), words={"claim": str(front.claim)})
+
+    def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
+        hand: tuple[Card, ...] = view.hands[view.seat]
+
+        def held(values: tuple[str, ...]) -> int:
+            return sum(card in facts.fitting(values, view.house) for card in hand)
+
+        def shown(values: tuple[str, ...]) -> dict[str, Any]:
+            return {"held": held(values), "cards": str(Claim(values, held(values))).partition(" ")[2]}
+
+        if isinstance(event, (Move, Keep)):
+            pointers = facts.moved(view.pointers, event.value) if isinstance(event, Move) else view.pointers
+            best = shown(max(facts.claims_at(pointers), key=held))
+            return (type(event).__name__.lower(), best) if best["held"] else None
+        if isinstance(event, Challenge):
+            (count, claim), who = view.fronts[event.layer], person(event.layer, view.seat)
+            if view.hands[event.layer] == 0:
+                return "last", {"who": who}
+            if count not in (None, claim.count):
+                return "count", {"who": who, "count": count}
+            there = rules.box(rules.deck_for(len(view.hands), view.house))
+            true = facts.fitting(claim.values, view.house)
+            own, every = (sum(card in true for card in cards) for cards in ((*hand, *view.safe), there))
+            return "impossible", {"own": own, "every": every, "cards": facts.plural(claim.values)}
+        if not isinstance(event, Lay):
+            return None
+        values = shown(event.claim.values)
+        if facts.claim_true(event.claim, event.cards, view.house):
+            return "true", values
+        return "bluff" if values["held"] else "bluff_all", values | {"count": len(event.cards)}
 
     def _move(self, view: View, deck: str, hand: tuple[Card, ...]) -> Move | Keep:
         """To where the player's own cards fit best: before laying that is of use, and after it the others lack just these."""
@@ -201,6 +275,14 @@ class Playing(PlayHooks):
             lonely = sorted((card for card in hand if card not in cards), key=lambda card: _company(card, hand))
             laid = (*cards, *lonely)[: min(BLUFF, most, max(1, len(hand) - 1))]
         return Lay(view.seat, laid, Claim(values, len(laid)))
+
+
+def _front(seat: int, viewer: int) -> str:
+    return f"front:{player_name(seat, viewer)}"
+
+
+def _pointer(value: str) -> str:
+    return f"pointer:{facts.VARIABLE[value]}"
 
 
 def _company(card: Card, hand: tuple[Card, ...]) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
@@ -13,7 +14,7 @@ from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import Standing
-from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
+from tt_print.engine.told import Asked, Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it import rules
 from tt_print.games.push_it.facts import (
@@ -242,7 +243,8 @@ class Table(Scene[State]):
     def seat_all(self, told: Told, house: House) -> None:
         """So many that the deck in play has all cards of the story, where nobody said how many play."""
         super().seat_all(told, house)
-        named = {*told.cards, *cards_in(tuple(told.happens))}
+        asked = (cards_in(tuple(each.values.values())) for each in told.happens if isinstance(each, Asked))
+        named = {*told.cards, *cards_in(tuple(told.happens)), *chain.from_iterable(asked)}
         if "pointers" in told.parts:
             named.add(Card(*told.parts["pointers"]))
         if len(self.seatings(told, house)) > 1 and not named.issubset(rules.box(rules.deck_for(told.players, house))):
@@ -252,6 +254,15 @@ class Table(Scene[State]):
         """Where nobody said how many play, and not all who must have been named, there may also be so many that the deck is another."""
         is_open = house["deck"] == "auto" and not told.is_counted and told.named < told.players < MORE
         return (told.players, MORE) if is_open else (told.players,)
+
+    def words_for(self, slot: str, told: Mapping[str, str], house: House) -> Iterable[Sequence[str]]:
+        """A claim: how many, and two of the three values that the pointers show (rule 3)."""
+        if "pointers" not in told:
+            return ()
+        card = intern_card(told["pointers"])
+        most = max_cards(rules.deck_for(MORE, house), house)
+        pairs = claims_at(tuple(getattr(card, variable) for variable in VARIABLES))
+        return [[*map(str, range(1, most + 1))], [*map(plural, pairs)]]
 
     def skipped(self, state: State, event: Event) -> Iterable[Move]:
         """The step of a pointer before a challenge."""

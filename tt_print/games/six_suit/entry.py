@@ -125,7 +125,7 @@ class Scoring(Scorer):
         return score.places(standing)
 
     def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
-        """Who went out, and by which value; one moment a time."""
+        """Who went out, and six of which value; one moment a time."""
         living = table.all(standing.living)
 
         def take_names(answer: list[str]) -> Entry:
@@ -140,18 +140,15 @@ class Scoring(Scorer):
             return {"out": [{"who": [*said["who"]], "by": value, "from": None}]}
 
         if "who" not in said:
-            ways = (Way("seats", "Who went out; several at one moment", 1),)
+            ways = (Way("seats", "", 1),)
             return Question("Who went out?", take_names, ways, picks=seat_picks(table, standing.living))
         if "out" in said:
             return None
-        who = "+".join(said["who"])
-        if "variable" not in said:
-            picks = [*(Pick(each, each) for each in VARIABLES), Pick(None, "not known")]
-            return ask_choice(
-                "Six of one ...", picks, lambda each: {"variable": each} if each else take_value(None), who
-            )
-        variable = said["variable"]
-        return ask_choice(f"Which {variable}?", [Pick(word, word) for word in VALUES[variable]], take_value, who)
+        picks = [*(Pick(word, word) for word in WORDS), Pick(None, "not known")]
+        return ask_choice(f"{join_words(said['who'], 'and')}: six of which?", picks, take_value)
+
+    def given(self, said: Entry) -> dict[str, str]:
+        return dict.fromkeys(said.get("who", ()), "out")
 
 
 def after_hand(before: Standing, gone: Sequence[int]) -> Standing:

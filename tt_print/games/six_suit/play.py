@@ -7,12 +7,12 @@ part of `sensible`.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tt_print.deck import VARIABLES, Card
 from tt_print.engine.house import House
-from tt_print.engine.play import EndRow, Place, PlayHooks, Seating, View
+from tt_print.engine.play import BACK, EndRow, Motion, Place, PlayHooks, Seating, View, person, player_name
 from tt_print.engine.table_hooks import TableHooks
 from tt_print.games.six_suit.facts import (
     Agree,
@@ -26,12 +26,16 @@ from tt_print.games.six_suit.facts import (
     Treaty,
     VetoCard,
     VetoPlacement,
+    face_up_cards,
     free_time,
+    owner_of,
     side,
     side_count,
     team_players,
+    waiting,
 )
-from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover
+from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover, tally
+from tt_print.games.six_suit.rules import asks
 from tt_print.games.six_suit.score import places
 
 
@@ -103,13 +107,40 @@ class Playing(PlayHooks):
                             best, chosen = gain, Lay(seat, card, owner, top)
         return chosen or Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
 
+    def aim(self, view: View) -> Mapping[str, Any]:
+        return {"card": view.card.name, "on": view.on.name} if view.phase == "veto" else {}
+
+    def because(self, view: View, event: Any) -> tuple[str, Mapping[str, Any]] | None:
+        if isinstance(event, Discard):
+            return "discard_free" if free_time(view) else "discard", {}  # type: ignore[arg-type]  # as in `sensible`
+        is_veto = not isinstance(event, Lay)
+        owner, on, card = (view.seat, view.on, view.card) if is_veto else (event.owner, event.on, event.card)
+        row = [pile[-1] for pile in view.up[owner]]
+        after = [card if top == on else top for top in row]
+        counts = [dict(zip(BITS, tally(cards, view.house["wild_mix"]), strict=True)) for cards in (row, after)]
+        old, new = counts
+        gains = {value: NEAR[new[value]] - NEAR[old[value]] for value in BITS}
+        is_nearer = isinstance(event, VetoCard) or (isinstance(event, Lay) and owner != view.seat)
+        value = (max if is_nearer else min)(gains, key=lambda each: gains[each])
+        if (gains[value] > 0) != is_nearer or gains[value] == 0:
+            return ("agree", {}) if isinstance(event, Agree) else None
+        values = {"owner": person(owner, view.seat), "count": (new if is_nearer else old)[value], "value": value}
+        return ("veto" if is_veto else "six" if new[value] == len(row) else "nearer") if is_nearer else "apart", values
+
     def places(self, view: View) -> Iterable[Place]:
         for owner in view.living:
-            for pile in view.up[owner]:
-                yield Place("row", (str(pile[-1]),), owner=owner, may_be_tapped=True)
-        yield Place("draw", count=view.draw)
+            for index, pile in enumerate(view.up[owner]):
+                top = str(pile[-1])
+                yield Place(_row(owner, index, view.seat), (top,), len(pile), owner, tap=top)
+        yield Place("draw", (BACK,) if view.draw else (), view.draw)
+        yield Place("discard", tuple(map(str, view.garbage[-1:])), len(view.garbage))
         if view.phase == "veto":
-            yield Place("proposed", (str(view.card),), note=view.on.name)
+            yield Place("proposed", (str(view.card),), 1, view.turn, note=view.on.name)
+
+    def hand_sizes(self, view: View) -> Sequence[int | None]:
+        """A card that waits for a veto is on the table."""
+        waits = view.turn if view.phase == "veto" else None
+        return [(count or 0) - (seat == waits) for seat, count in enumerate(super().hand_sizes(view))]
 
     def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
         seat = view.seat
@@ -123,9 +154,39 @@ class Playing(PlayHooks):
         owner, top = tops[table[0]]
         return [Lay(seat, cards[0], owner, top)]
 
+    def motion(self, before: State, event: Event, viewer: int) -> Motion:
+        hand = f"hand:{player_name(before.turn, viewer)}"
+        match event:
+            case Lay(seat, card, owner, on):
+                end = "proposed" if asks(before, owner) else _row_under(before, on, viewer)
+                words: dict[str, Any] = {"owner": None} if owner == seat else {}
+                return Motion((str(card),), hand, end, table=(str(on),), words=words)
+            case Discard(_, card):
+                return Motion((str(card),), hand, "discard")
+            case Draw(seat):
+                card = before.draw[-1]
+                words = {"card": card.name} if seat == viewer else {}
+                return Motion((str(card) if seat == viewer else BACK,), "draw", hand, words=words)
+            case Agree() | VetoCard() | VetoPlacement():
+                card, on = waiting(before)
+                end = _row_under(before, on, viewer) if isinstance(event, Agree) else hand
+                return Motion((str(card),), "proposed", end, words={"card": card.name, "on": on.name})
+        return Motion()
+
 
 KEYS = {Discard: "discard", Agree: "agree", VetoCard: "veto", VetoPlacement: "veto", Shuffle: "shuffle", Treaty: "treaty",
         Forfeit: "forfeit"}  # fmt: skip
+
+
+def _row(owner: int, index: int, viewer: int) -> str:
+    """The id of a place in a row, from 0."""
+    return f"row:{player_name(owner, viewer)}:{index}"
+
+
+def _row_under(state: State, top: Card, viewer: int) -> str:
+    """The same of the pile under `top`."""
+    owner = owner_of(state, top)
+    return _row(owner, face_up_cards(state, owner).index(top), viewer)
 
 
 def _gain(row: Sequence[int], index: int, mask: int) -> int:

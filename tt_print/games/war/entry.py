@@ -10,13 +10,14 @@ from tt_print.errors import join_words
 from tt_print.games.war.facts import variant_of
 from tt_print.problems import Problem
 from tt_print.records import replace
-from tt_print.score.scorer import Outcome, Pick, Question, Scorer, ask_choice, ask_who, strangers
+from tt_print.score.scorer import Outcome, Pick, Question, Scorer, Way, ask_who, strangers
 from tt_print.score.seats import ScoredTable
 from tt_print.score.typed import Entry, Moments, Name, Names, Number, Numbers, Order
 
 PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo")
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
-HAPPENED = (Pick("out", "lost the last card"), Pick("back", "slapped back in"), Pick("winner", "won the game"))
+HAPPENED = {"out": "Who lost the last card?", "back": "Who slapped back in?", "winner": "Who won the game?"}
+OTHERWISE = (Pick("back", "somebody slapped back in"), Pick("winner", "somebody won the game"))
 FEW = {1: "one", 2: "two", 3: "three"}
 
 
@@ -137,19 +138,27 @@ class Scoring(Scorer):
         return tuple(group for group in (standing.living, *reversed(standing.out)) if group)
 
     def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
-        """What happened to each player: out, back in, or won."""
+        """Who lost the last card; or who slapped back in, or won."""
         gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
-        if "what" not in said:
-            possible = [pick for pick in HAPPENED if gone or pick.value != "back"]
-            return ask_choice("What happened?", possible, lambda what: {"what": what})
-        if (what := said["what"]) in said:
+        what = said.get("what", "out")
+        if what in said:
             return None
         seats = gone if what == "back" else standing.living or tuple(range(standing.players))
 
         def take(name: str) -> Entry:
             return {what: {"out": [[name]], "back": [name], "winner": name}[what]}
 
-        return ask_who("Who?", take, table, seats)
+        question = ask_who(HAPPENED[what], take, table, seats)
+        if "what" in said:
+            return question
+        picks = tuple(pick for pick in OTHERWISE if gone or pick.value != "back")
+        others = [pick.value for pick in picks]
+
+        def take_or_turn(answer: str) -> Entry:
+            return {"what": answer} if answer in others else question.take(answer)
+
+        ways = (*question.ways, Way("choice", picks=picks))
+        return replace(question, take=take_or_turn, ways=ways, default=None, follows=False)
 
 
 def run_dry(before: Standing, gone: Sequence[int]) -> Standing:

@@ -1,0 +1,119 @@
+// The frame: the bar, the tabs of a game, and the screen that the address names, such as #play/GAME or #rules/GAME/4b.
+import { $, button, el, errorBox, say } from "./dom.js";
+import { engine, onEngine, tryAgain } from "./engine.js";
+import { knownGames } from "./games.js";
+
+const screens = new Map();
+const stale = new Set(); // screens that are made again the next time that they are shown
+let filled = ""; // the address of what is on the screen, once it is filled
+let first = "home";
+let isWaiting = true; // for the engine, before this screen can be filled
+
+// `fill(place, game, rest)` makes a screen: the game and what follows it are those of the address. `more` says its `title` without a game,
+// whether it `needsGame`, what lies `above` it, and which `tab` it belongs to; `isReady` says that it needs no engine.
+export const openScreen = (name, fill, more = {}) => screens.set(name, { fill, title: "", tab: name, ...more });
+
+// The next time that you open these screens, they are made from what is new.
+export const remake = (...names) => names.forEach((name) => stale.add(name));
+
+// The title, and what lies behind the three dots: [text, what it does].
+export function setBar(title, actions = []) {
+  $("#title").textContent = title;
+  document.title = title === "Triple Topper" ? title : `${title} – Triple Topper`;
+  $("#more").hidden = !actions.length;
+  $("#more").onclick = () => {
+    const close = showSheet(title, ...actions.map(([text, run]) => button(text, () => { close(); return run(); }, "wide")));
+  };
+}
+
+// A sheet above the screen; gives what closes it.
+export function showSheet(title, ...nodes) {
+  const sheet = $("#sheet");
+  const close = () => sheet.close();
+  sheet.replaceChildren(el("h2", { id: "sheet-title", tabindex: "-1" }, title), ...nodes, button("Close", close, "plain"));
+  if (!sheet.open) sheet.showModal();
+  $("h2", sheet).focus();
+  return close;
+}
+
+function address() {
+  try {
+    const [name = "", game = "", ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    return { name: name || first, game, rest: rest.join("/") };
+  } catch {
+    return { name: "home", game: "", rest: "" }; // a stray %
+  }
+}
+
+export async function showScreen(isMoved = false) {
+  let { name, game: wanted, rest } = address();
+  const games = await knownGames();
+  const game = games.find((each) => each.name === wanted) ?? null;
+  if (!screens.has(name) || (screens.get(name).needsGame && !game)) name = "home";
+  const screen = screens.get(name);
+  const key = [name, game?.name ?? "", rest].join("/");
+  document.body.dataset.at = name;
+  $("#sheet").close();
+  showTabs(screen, game);
+  const parent = screen.above && game ? `#${screen.above}/${game.name}` : "#home";
+  Object.assign($("#back"), { href: parent, ariaLabel: parent === "#home" ? "All games" : "Back", hidden: false });
+  if (stale.delete(name) || key !== filled) {
+    filled = key;
+    setBar(screen.title || game?.title || "Triple Topper");
+    await fillScreen(screen, game, rest, name);
+  }
+  if (isMoved) {
+    scrollTo(0, 0);
+    $("#title").focus({ preventScroll: true });
+  }
+}
+
+function showTabs(screen, game) {
+  $("#tabs").hidden = !game;
+  for (const tab of document.querySelectorAll("#tabs a")) {
+    tab.href = `#${tab.dataset.tab}/${game?.name ?? ""}`;
+    tab.toggleAttribute("aria-current", tab.dataset.tab === screen.tab);
+  }
+}
+
+async function fillScreen(screen, game, rest, name) {
+  for (const each of document.querySelectorAll("[data-screen]")) each.hidden = each.dataset.screen !== name;
+  const own = document.querySelector(`[data-screen="${name}"]`);
+  $("#screen").hidden = Boolean(own);
+  const place = own ?? el("div", { class: `screen ${name}` });
+  if (!own) $("#screen").replaceChildren(place);
+  isWaiting = !screen.isReady && engine.state !== "ready";
+  if (isWaiting) return own ? null : showWaiting(place);
+  try {
+    await screen.fill(place, game, rest);
+  } catch (error) {
+    filled = "";
+    (own ? $(".screen", own) ?? $("#bars") : place).replaceChildren(errorBox(error));
+  }
+}
+
+const failures = () => [engine.text, engine.reason].filter(Boolean).map((text) => errorBox({ text }));
+
+function showWaiting(place) {
+  if (engine.state === "failed") place.replaceChildren(...failures(), engine.mayTryAgain ? button("Try again", tryAgain, "main") : "");
+  else place.replaceChildren(el("p", { class: "waiting idle" }, engine.live ? "Loading …" : "Waking up …"));
+}
+
+function showEngine({ state, text }) {
+  const place = $("#engine");
+  if (place.dataset.state !== state) place.dataset.state = state;
+  if (place.textContent !== text) place.textContent = text;
+  if (state === "ready") performance.mark("engine-ready");
+  if (state === "failed") say(text);
+  if (state !== "ready" && state !== "failed") return;
+  const screen = screens.get(document.body.dataset.at);
+  if (!screen || (state === "ready" && (screen.isReady || (engine.live && !isWaiting)))) return; // a host that was away has forgotten nothing
+  filled = "";
+  showScreen();
+}
+
+export function startFrame(home) {
+  first = home;
+  onEngine(showEngine);
+  addEventListener("hashchange", () => showScreen(true));
+}

@@ -1,0 +1,248 @@
+// Play: a round against sensible players, on one screen: the table, one line, the hand, three buttons. What may be tapped and what it means, the
+// engine says; how a table is laid out, the layouts say.
+import { $, button, el, errorBox, isAlike, say, sentence } from "./dom.js";
+import { ask } from "./engine.js";
+import { cardName, face, token } from "./cards.js";
+import { houseRules, labelOf, newSeed, ruleLinks } from "./games.js";
+import { setBar, showSheet } from "./frame.js";
+import { keepSetting, readSetting } from "./store.js";
+import { showCount } from "./count.js";
+import { center } from "./center.js";
+import { fronts } from "./fronts.js";
+import { rows } from "./rows.js";
+import { piles } from "./piles.js";
+import { openSlap } from "./slap.js";
+
+const LAYOUTS = { center, fronts, rows, piles };
+const SHAPES_OF_SEATS = ["circle", "heart", "triangle", "square", "blob"];
+const [FLY_MS, REST_MS] = [420, 500];
+const MAX_BUTTONS = 3;
+const STRIP = { wide: 44, least: 23, card: 62, usual: 84, edge: 8 }; // of a card in the fan, where there is room, and always; of the last one, at least and usually; beside the fan
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export async function openPlay(place, game) {
+  if (game.layout === "slap") return openSlap(place, game);
+  const layout = LAYOUTS[game.layout];
+  if (!layout) return place.replaceChildren(el("p", { class: "idle" }, `${game.title} can't be practiced here.`));
+  const fresh = (players) => ({ players, seed: newSeed(), done: [] });
+  const least = Math.max(2, game.players[0]);
+  const kept = await readSetting(`practice ${game.name}`, null);
+  let at = kept && isAlike(kept, fresh(least)) ? kept : fresh(Math.max(3, least));
+  const house = await houseRules(game, () => begin(at.players));
+  const none = { cards: [], table: [] };
+  const bands = { felt: el("section", { class: "felt", "aria-label": "Table" }), line: el("p", { class: "line", role: "status", tabindex: "-1" }), hand: el("div", { class: "hand", role: "group", "aria-label": "Your hand" }), acts: el("div", { class: "acts" }), log: el("aside", { class: "log", "aria-label": "Moves since yours" }) };
+  // What the layouts see: the answer of the engine, what is tapped, what that can mean, and cards to lift after a mistake or a tip.
+  const round = { game, shown: null, pick: none, tried: null, lifted: [], tip: null, isBusy: false, tap, choose, place: placeOf, seat, freeFor, setPick };
+  let skip = null; // ends the wait of a slide
+  let turn = 0;
+
+  const request = (name, more = {}) => ask(name, { game: game.name, ...at, house: house.value(), ...more });
+  function placeOf(id) {
+    return round.shown.places.find((each) => each.id === id);
+  }
+  // What needs no card and stands for a tap on this place alone.
+  function freeFor(tapped) {
+    return round.shown.free.find(({ table }) => table.length === 1 && table[0] === tapped);
+  }
+  function begin(players) {
+    at = fresh(players);
+    return refresh();
+  }
+
+  // ---------------------------------------------------------------- what is asked
+
+  async function refresh(isMoved = false) {
+    const mine = ++turn;
+    let next;
+    try {
+      next = await request("practice");
+    } catch (error) {
+      if (mine !== turn) return;
+      if (!at.done.length) return bands.felt.replaceChildren(errorBox(error));
+      at = fresh(at.players); // kept by another version, or under other rules
+      return refresh();
+    }
+    if (mine !== turn) return;
+    keepSetting(`practice ${game.name}`, at);
+    if (isMoved) await showMoves(next);
+    if (mine !== turn) return;
+    round.shown = next;
+    clear();
+    draw();
+    if (isMoved) bands.line.focus({ preventScroll: true });
+    say([...next.moves.map((move) => move.say), next.end ? next.end.headline : isMoved ? "Your turn." : ""].filter(Boolean).join(". "));
+  }
+  function clear() {
+    Object.assign(round, { pick: none, tried: null, lifted: [], tip: null });
+  }
+
+  // A tap on a card of the hand, or on something on the table. A second tap on a card plays it, where it can mean one thing only.
+  async function tap(kind, code) {
+    if (round.isBusy || round.shown.is_over) return;
+    const isAgain = kind === "cards" && round.pick.cards.length === 1 && round.pick.cards[0] === code && !round.pick.table.length;
+    const meant = round.tried?.choices;
+    if (isAgain && meant?.length === 1 && round.shown.most_cards === 1) return choose(meant[0].event);
+    const most = kind === "cards" ? round.shown.most_cards : Infinity;
+    const list = round.pick[kind];
+    const changed = list.includes(code) ? list.filter((each) => each !== code) : [...list, code].slice(-most);
+    const next = layout.pick ? layout.pick(round, kind, changed) : { ...round.pick, [kind]: changed };
+    await setPick(next);
+    if (kind === "table" && layout.isDirect && round.tried?.choices.length === 1) return choose(round.tried.choices[0].event);
+  }
+  async function setPick(next) {
+    clear();
+    round.pick = next;
+    draw();
+    if (!next.cards.length && !next.table.length) return;
+    const mine = ++turn;
+    const tried = await request("practice.try", next).catch((error) => ({ choices: [], claims: [], mine: [], reason: { text: error.text, rules: [] }, tally: null }));
+    if (mine !== turn) return;
+    round.tried = tried;
+    round.lifted = tried.reason ? tried.mine : [];
+    draw();
+    if (tried.reason) shake(next.cards.at(-1));
+    say(tried.reason ? sentence(tried.reason.text) : bands.line.innerText);
+  }
+  function choose(event) {
+    if (round.isBusy) return null;
+    at = { ...at, done: [...at.done, event] };
+    return refresh(true);
+  }
+  function takeBack() {
+    at = { ...at, done: at.done.slice(0, -1) };
+    return refresh();
+  }
+  async function showTip() {
+    const tip = await request("practice.tip");
+    clear();
+    Object.assign(round, { tip, pick: { cards: tip.cards, table: tip.table }, lifted: tip.cards });
+    draw();
+    say(bands.line.innerText);
+  }
+
+  // ---------------------------------------------------------------- what is drawn
+
+  function draw() {
+    const key = document.activeElement?.dataset?.key;
+    bands.felt.replaceChildren(...layout.felt(round), round.shown.is_over ? showCount(round) : "");
+    bands.line.replaceChildren(...line(), round.tip || round.tried ? "" : history());
+    bands.line.className = `line ${round.tried?.reason ? "no" : round.tip ? "tip" : ""}`;
+    if (layout.hand) bands.hand.replaceChildren(...layout.hand(round));
+    else fan();
+    bands.acts.replaceChildren(...acts());
+    bands.acts.classList.toggle("claims", Boolean(layout.isWide?.(round)));
+    bands.log.replaceChildren(el("h2", {}, "Since your move"), movesList());
+    if (key) $(`[data-key="${CSS.escape(key)}"]`, place)?.focus({ preventScroll: true });
+  }
+  function line() {
+    const { tried, tip, shown } = round;
+    if (shown.is_over) return [el("span", {}, "The round is over.")];
+    if (tip) return [el("span", {}, `Tip: ${sentence(tip.say)}. ${tip.because ?? ""}`), ...ruleLinks(game, tip.rules.slice(0, 1))];
+    if (tried?.reason) return [el("span", {}, sentence(tried.reason.text), tried.mine.length ? " Yours that go are lifted." : ""), ...ruleLinks(game, tried.reason.rules.slice(0, 1))];
+    return layout.line?.(round) ?? [el("span", {}, round.pick.cards.length === 1 && tried?.choices.length === 1 && shown.most_cards === 1 ? "Tap it again to play it, or the button." : shown.aim)];
+  }
+  function acts() {
+    const { shown, tried, tip } = round;
+    const takeBackButton = button("Take back", takeBack, "side", { disabled: !at.done.length, "data-key": "back" });
+    if (shown.is_over) return [el("span"), button("Another round", () => begin(at.players), "main", { "data-key": "main" }), takeBackButton];
+    const own = layout.main?.(round);
+    if (own && layout.isWide?.(round)) return own;
+    const main = own ?? (tip ? [button("Do that", () => choose(tip.event), "main", { "data-key": "main" })] : choices(tried?.choices ?? shown.free.filter(({ table }) => !table.length)));
+    return [button("Tip", showTip, "side", { "data-key": "tip" }), el("div", { class: "meanings" }, main), takeBackButton];
+  }
+  // Few meanings are buttons; of many the first is one, and the others wait behind another.
+  function choices(list) {
+    const meaning = (choice) => button(choice.short, () => choose(choice.event), "main", { "data-key": choice.event, "aria-label": labelOf(choice) });
+    if (!list.length) return [button(round.pick.cards.length ? "That does not go" : "Tap a card first", null, "", { disabled: true })];
+    if (list.length <= MAX_BUTTONS) return list.map(meaning);
+    const others = () => {
+      const close = showSheet("What do you do?", ...list.map((choice) => button(sentence(choice.say), () => { close(); return choose(choice.event); }, "wide")));
+    };
+    return [meaning(list[0]), button("Or …", others, "", { "data-key": "or" })];
+  }
+  // The hand as a fan: strips that show the corners, in as few rows as there is room for.
+  function fan() {
+    const { hand, is_over } = round.shown;
+    const room = (bands.hand.clientWidth || innerWidth) - 2 * STRIP.edge;
+    const fit = (width) => Math.max(6, Math.floor((room - width) / STRIP.wide) + 1);
+    const atLeast = Math.floor((room - STRIP.card) / STRIP.least) + 1; // cards of a row, where there are very many
+    const rows = hand.length <= fit(STRIP.card) ? 1 : Math.max(2, Math.ceil(hand.length / atLeast));
+    const count = Math.ceil(hand.length / rows);
+    const card = (code) => el("button", {
+      type: "button", class: `held${round.lifted.includes(code) ? " lifted" : ""}`, "aria-pressed": String(round.pick.cards.includes(code)), "aria-label": cardName(code), "data-card": code, "data-key": code, disabled: is_over, onclick: () => tap("cards", code),
+    }, face(code, "", true));
+    const parts = Array.from({ length: rows }, (_, row) => hand.slice(row * count, (row + 1) * count));
+    bands.hand.replaceChildren(...parts.map((codes) => el("div", { class: "fan" }, codes.map(card))));
+    bands.hand.classList.toggle("tight", count > fit(STRIP.usual));
+    bands.hand.classList.toggle("deep", rows > 3);
+  }
+  function seat(name, { mood = "calm", more = null } = {}) {
+    const index = round.shown.players.findIndex((player) => player.name === name);
+    const { cards } = round.shown.players[index];
+    return [token(SHAPES_OF_SEATS[index % SHAPES_OF_SEATS.length], mood), el("span", { class: "plate", translate: "no" }, name, cards === null ? null : [" ", el("b", {}, String(cards))]), more];
+  }
+  const movesList = () => (round.shown.moves.length ? el("ol", {}, round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""))) : el("p", {}, "Nothing has happened yet."));
+  function history() {
+    const count = round.shown.moves.length;
+    return count ? button(count === 1 ? "1 move" : `${count} moves`, () => showSheet("Since your move", movesList()), "history", { "data-key": "history" }) : "";
+  }
+
+  // ---------------------------------------------------------------- what moves
+
+  const spot = (id) => id && $(`[data-place="${CSS.escape(id)}"]`, place);
+  const wait = (time) => new Promise((done) => { skip = done; setTimeout(done, time); });
+
+  // Each move slides on the table as it was; a tap goes on at once.
+  async function showMoves(next) {
+    if (!round.shown) return;
+    round.isBusy = true;
+    for (const each of bands.acts.children) each.inert = true;
+    const hurry = () => skip?.();
+    place.addEventListener("pointerdown", hurry);
+    for (const move of next.moves) {
+      bands.line.className = "line";
+      bands.line.replaceChildren(el("span", {}, `${move.say}.`));
+      if (!isStill()) await slide(move);
+      if (move.outcome) await layout.outcome?.(round, move, bands.felt, next);
+      else if (!isStill()) await wait(REST_MS);
+    }
+    place.removeEventListener("pointerdown", hurry);
+    round.isBusy = false;
+  }
+  async function slide(move) {
+    const [code] = move.cards;
+    const from = (move.from === "hand:You" && $(`[data-card="${CSS.escape(code ?? "")}"]`, bands.hand)) || spot(move.from);
+    const to = spot(move.to) ?? (move.to === "hand:You" ? bands.hand : $("[data-place]", bands.felt));
+    if (!from || !to || !code) return;
+    const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+    const card = el("div", { class: "flying" }, layout.flying?.(code) ?? face(code, "", true));
+    Object.assign(card.style, { left: `${end.left + end.width / 2 - 30}px`, top: `${end.top + end.height / 2 - 42}px` });
+    document.body.append(card);
+    if (move.from === "hand:You") from.style.visibility = "hidden";
+    card.animate([{ transform: `translate(${start.left - end.left + (start.width - end.width) / 2}px, ${start.top - end.top + (start.height - end.height) / 2}px)` }, { transform: "none" }], { duration: FLY_MS, easing: "ease-in-out" });
+    await wait(FLY_MS);
+    card.remove();
+    const old = $(".face", to);
+    if (old && code !== "back" && old.dataset.face) old.replaceWith(face(code, old.className.replace("face", "").trim()));
+  }
+  function shake(code) {
+    if (code && !isStill()) $(`[data-card="${CSS.escape(code)}"]`, bands.hand)?.animate([{ transform: "translateX(-6px)" }, { transform: "translateX(6px)" }, { transform: "none" }], { duration: 80, iterations: 3 });
+  }
+
+  // ---------------------------------------------------------------- what was chosen once
+
+  function choosePlayers() {
+    const counts = [2, 3, 4].filter((count) => count >= least);
+    const close = showSheet("Players and house rules", el("p", {}, "You play against sensible players. A change begins a new round."),
+      el("div", { class: "wrap", role: "group", "aria-label": "Players" }, counts.map((count) => button(`${count} players`, () => { close(); return begin(count); }, count === at.players ? "main" : ""))), house.node);
+  }
+  function startAgain() {
+    const close = showSheet("A new round?", el("p", {}, "This round is thrown away."), button("Yes, a new round", () => { close(); return begin(at.players); }, "main"));
+  }
+  setBar(game.title, [
+    ["New round", startAgain], ["Players and house rules", choosePlayers],
+    ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
+  ]);
+  place.replaceChildren(el("div", { class: "board", "data-layout": game.layout }, ...Object.values(bands)));
+  await refresh();
+}

@@ -1,0 +1,85 @@
+// Piles to slap or not: cards fall, and hundredths of a second count.
+import { attempt, button, el, say, sentence } from "./dom.js";
+import { ask } from "./engine.js";
+import { cardName, face } from "./cards.js";
+import { houseRules, newSeed, ruleLinks } from "./games.js";
+import { setBar, showSheet } from "./frame.js";
+import { keepSetting, readSetting } from "./store.js";
+
+const SPEEDS = [["Slow", 1600], ["Medium", 900], ["Fast", 500]]; // milliseconds a card
+const LAST_MS = 1800; // after the last card, to slap or to hold still
+const NO_RECORD = { best: 0, streak: 0, longest: 0, pace: SPEEDS[0][1] };
+const seconds = (time) => (time ? `${time.toFixed(2)} s` : "–");
+
+export async function openSlap(place, game) {
+  const kept = await readSetting(`slaps ${game.name}`, NO_RECORD);
+  let record = { ...NO_RECORD, ...kept };
+  const house = await houseRules(game, () => stop());
+  const seed = newSeed();
+  let [number, timer, current, painted, now] = [0, null, null, 0, 0];
+  const [meter, pile, answer, act] = [el("div", { class: "meter" }), el("div", { class: "falling" }), el("p", { class: "line", role: "status" }, "Slap when you see a slap. If there is none, hold still."), el("div", { class: "acts one" })];
+
+  function showMeter() {
+    const facts = [["Now", seconds(now)], ["Best", seconds(record.best)], ["In a row", String(record.streak)]];
+    meter.replaceChildren(...facts.map(([name, value]) => el("div", {}, el("b", {}, value), el("small", {}, name))));
+  }
+  function showStart(text) {
+    act.replaceChildren(button(text, start, "main slap"));
+  }
+  function stop() {
+    clearTimeout(timer);
+    current = null;
+  }
+  const start = () => attempt(answer, async () => {
+    stop();
+    const found = await ask("practice.pile", { game: game.name, seed, number: number++, house: house.value() });
+    current = { ...found, fallen: 0 };
+    [now, painted] = [0, 0];
+    pile.replaceChildren();
+    answer.className = "line";
+    answer.replaceChildren("Slap if it is one. Else wait.");
+    showMeter();
+    // the finger going down counts, not its coming up; a key does the same
+    const slap = el("button", { type: "button", class: "slap challenge", onpointerdown: () => judge(true), onkeydown: ({ key }) => [" ", "Enter"].includes(key) && judge(true) }, "Slap!");
+    act.replaceChildren(slap);
+    slap.focus({ preventScroll: true });
+    fall();
+  });
+  function fall() {
+    const card = current.cards[current.fallen++];
+    pile.append(face(card, "large"));
+    say(cardName(card));
+    const isLast = current.fallen === current.cards.length;
+    if (isLast) requestAnimationFrame(() => requestAnimationFrame((time) => (painted = time)));
+    timer = setTimeout(isLast ? () => judge(false) : fall, isLast ? Math.max(LAST_MS, record.pace) : record.pace);
+  }
+  // A slap before the last card has fallen is a bad one: there was none yet.
+  function judge(hasSlapped) {
+    if (!current) return;
+    const { slap: isSlap, called, why, rules, cards, fallen } = current;
+    const isEarly = hasSlapped && (fallen < cards.length || !painted);
+    const isRight = hasSlapped === isSlap && !isEarly;
+    now = hasSlapped && isRight ? (performance.now() - painted) / 1000 : 0;
+    stop();
+    const streak = isRight ? record.streak + 1 : 0;
+    record = { ...record, streak, longest: Math.max(streak, record.longest), best: now && (!record.best || now < record.best) ? now : record.best };
+    keepSetting(`slaps ${game.name}`, record);
+    const verdict = isEarly ? "Too early: there was no slap yet." : isRight ? (isSlap ? "Good slap!" : "Right: no slap.") : isSlap ? `You missed a ${called}.` : "Bad slap: it is none.";
+    answer.className = `line ${isRight ? "tip" : "no"}`;
+    answer.replaceChildren(el("span", {}, `${verdict} ${isEarly ? "" : sentence(why)}`), ...(isEarly ? [] : ruleLinks(game, rules.slice(0, 1))));
+    say(answer.innerText);
+    showMeter();
+    showStart("Next pile");
+    act.firstChild.focus({ preventScroll: true });
+  }
+  function chooseSpeed() {
+    const close = showSheet("How fast cards fall", ...SPEEDS.map(([text, pace]) => button(text, () => { record = { ...record, pace }; keepSetting(`slaps ${game.name}`, record); close(); }, pace === record.pace ? "main" : "wide")));
+  }
+  setBar(game.title, [
+    ["Speed", chooseSpeed], ["House rules", () => showSheet("House rules", house.node)],
+    ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
+  ]);
+  place.replaceChildren(el("div", { class: "board slaps" }, el("section", { class: "felt", "aria-label": "Pile" }, meter, pile), answer, act));
+  showMeter();
+  showStart("Start");
+}

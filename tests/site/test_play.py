@@ -1,0 +1,157 @@
+"""Rounds that are played on the page: everything on one screen, what is tapped, what it comes to, and who wins."""
+
+import re
+
+import pytest
+
+from tests.site.conftest import visit
+from tests.site.test_build import SCRIPTS
+from tt_print.games import find_game, game_names
+
+pytestmark = pytest.mark.slow
+
+# What is wrong with the screen as it is: it scrolls, its parts cover each other, or something is too small for a finger (WCAG 2.2, 2.5.8).
+FAULTS = """(isSmall) => {
+  const faults = [];
+  const box = (each) => each.getBoundingClientRect();
+  const felt = document.querySelector(".felt");
+  const cover = felt.querySelector(".outcome");
+  const main = document.querySelector("main");
+  if (main.scrollHeight > main.clientHeight + 1) faults.push("the screen scrolls");
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the screen scrolls sideways");
+  const bands = [".felt", ".line", ".hand", ".acts"].map((name) => box(document.querySelector(`.board > ${name}`)));
+  bands.forEach((band, at) => at && band.top < bands[at - 1].bottom - 1 && faults.push(`band ${at} covers the one above`));
+  if (bands.at(-1).bottom > innerHeight + 1) faults.push("the buttons are off the screen");
+  if (isSmall) return faults;
+  if (felt.scrollHeight > felt.clientHeight + 1) faults.push("the table scrolls");
+  if (cover && cover.scrollHeight > cover.clientHeight + 1) faults.push("the outcome scrolls");
+  const count = document.querySelectorAll(".held").length;
+  for (const each of document.querySelectorAll(".board button:enabled")) {
+    const { width, height } = box(each);
+    const least = each.matches(".held") ? (count > 16 ? 23 : 40) : 44;
+    if (width && (width < least - 0.5 || height < 43.5)) faults.push(`${each.className} ${each.innerText} is ${width} x ${height}`);
+  }
+  for (const each of cover ? [] : felt.querySelectorAll(".seat, .cell, .pile-of, .pointer, .bubble")) {
+    if (box(each).bottom > box(felt).bottom + 1 || box(each).top < box(felt).top - 1) faults.push(`${each.className} is off the table`);
+  }
+  return faults;
+}"""
+SETTLED = "() => document.querySelector('.outcome .main:enabled, .count') || (!document.querySelector('.line.tip') && document.querySelector('.acts > :not([inert]) ~ [data-key=back]'))"
+
+
+def begin_round(seen, game, **kept):
+    """Opens a game on the page; `kept` is a round that this phone has kept."""
+    page = seen.page
+    page.goto("about:blank")
+    page.goto(f"{seen.home}#play/{game}")
+    seen.wait_ready()
+    page.wait_for_selector(".board .acts button")
+    if kept:
+        page.evaluate("([name, value]) => new Promise((done) => { const request = indexedDB.open('triple-topper', 1); request.onsuccess = () => { const change = request.result.transaction('settings', 'readwrite'); change.objectStore('settings').put(value, name); change.oncomplete = done; }; })", [f"practice {game}", kept])  # fmt: skip
+        page.reload()
+        seen.wait_ready()
+        page.wait_for_selector(".board .acts button")
+
+
+@pytest.fixture
+def table(phone, address):
+    seen = visit(phone, address)
+    seen.home = address
+    seen.wait_ready()
+    yield seen
+    seen.page.close()
+
+
+def test_the_page_knows_no_games():
+    """Neither names of games nor of colors: it knows five layouts, and shows what the engine says."""
+    words = re.compile(rf"\b({'|'.join([*game_names(), *(find_game(name).title for name in game_names())])})\b")
+    own = {name: text for name, text in SCRIPTS.items() if name not in ("begin.js", "worker.js")}
+    assert not [(name, found[0]) for name, text in own.items() if (found := words.search(text))]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
+@pytest.mark.parametrize("game", ["craziness", "push-it", "six-suit", "casino"])
+def test_a_whole_round_is_on_one_screen_and_has_a_winner(table, game, width, height):
+    """Each turn as the tip says, from the deal to the count; at 320 the table of some games may scroll under a hand that does not."""
+    page = table.page
+    page.set_viewport_size({"width": width, "height": height})
+    begin_round(table, game, players=3, seed=5, done=[])
+    for _ in range(140):
+        assert page.evaluate(FAULTS, width == 320) == []
+        if page.locator(".count").count():
+            break
+        page.click("[data-key=tip]")
+        page.wait_for_selector(".line.tip")
+        assert page.evaluate(FAULTS, width == 320) == []
+        page.click("[data-key=main]")
+        page.wait_for_function(SETTLED)
+        while page.locator(".outcome:not(.count)").count():
+            assert page.evaluate(FAULTS, width == 320) == []
+            page.click(".outcome .main")
+            page.wait_for_function(SETTLED)
+    assert re.search(r"wins? the round", page.inner_text(".count h2")) and page.locator(".count img").count()
+    page.get_by_role("button", name="Another round").click()
+    page.wait_for_selector(".acts [data-key=tip]")
+    assert not table.wrong
+
+
+def test_a_card_that_does_not_go_is_answered_with_the_cards_that_do(table):
+    """With the keyboard alone: its rule is a link, a tip is followed, the focus goes to the line, and the move is taken back."""
+    page = table.page
+    begin_round(table, "craziness", players=4, seed=40, done=[])
+    page.locator("[data-card=RS1]").press("Enter")
+    page.wait_for_selector(".line.no:has-text('Red square 1 does not match blue heart 3')")
+    assert page.locator(".line a").get_attribute("href") == "#rules/craziness/2"
+    assert sorted(each.get_attribute("data-card") for each in page.locator(".held.lifted").all()) == ["BC3", "BC4", "BS1", "KC4", "RH?", "YB3"]  # fmt: skip
+    page.locator("[data-card=BC3]").press("Enter")
+    page.locator("[data-key='Ann lays BC3']").wait_for()
+    page.locator("[data-card=BC3]").press("Enter")
+    page.wait_for_function("() => document.activeElement.classList.contains('line')")
+    assert page.locator(".held").count() == 7
+    page.locator("[data-key=history]").press("Enter")
+    page.wait_for_selector("dialog[open] li:has-text('You play blue circle 3')")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Take back").press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.held').length === 8")
+    assert not table.wrong
+
+
+def test_a_challenge_turns_the_cards_and_says_who_takes_how_many(table):
+    page = table.page
+    begin_round(table, "push-it", players=4, seed=2, done=["Ann moves to heart"])
+    page.click("[data-card=BC1]")
+    page.click("[data-card=BT1]")
+    page.wait_for_selector(".acts.claims")
+    assert page.locator(".acts button").all_inner_texts() == ["2 red hearts", "2 heart 1s", "2 red 1s"]
+    page.get_by_role("button", name="One more").click()
+    page.get_by_role("button", name="Say 3 red hearts").click()
+    page.wait_for_function(SETTLED)
+    while page.locator(".outcome:not(.count)").count():
+        page.click(".outcome .main")
+        page.wait_for_function(SETTLED)
+    page.locator(".pointer.may").first.click()
+    page.wait_for_function("() => document.querySelector('.front.may')")
+    page.locator(".front.may").first.click()
+    page.wait_for_selector(".line:has-text('Do you believe')")
+    page.locator(".acts .challenge").click()
+    page.wait_for_selector(".outcome .main:enabled")
+    assert re.search(r"^\w+ said \d .*\s+(True!|A lie!)\s+(You take|\w+ takes) \d+ cards?\.", page.inner_text(".outcome")), page.inner_text(".outcome")  # fmt: skip
+    assert page.locator(".outcome .flip.open").count() == page.locator(".outcome .flip").count() > 0
+    assert not table.wrong
+
+
+def test_a_slap_is_timed_to_the_hundredth_and_a_wrong_one_ends_the_streak(table):
+    """A slap before the last card has fallen is too early; the best time and the streak are kept."""
+    page = table.page
+    begin_round(table, "ww3")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Slap!").dispatch_event("pointerdown")
+    page.wait_for_selector(".line:has-text('Too early')")
+    for _ in range(12):
+        page.get_by_role("button", name="Next pile").click()
+        page.wait_for_selector(".slap.challenge")
+        page.wait_for_selector(".slap:not(.challenge)")
+        if not re.search(r"missed", page.inner_text(".line")):
+            break
+    assert re.search(r"In a row", page.inner_text(".meter")) and page.locator(".meter b").nth(2).inner_text() == "1"
+    assert not table.wrong
