@@ -165,6 +165,7 @@ export async function openAsk(place, game) {
   const words = el("input", { type: "search", autocomplete: "off", "aria-label": "Look up a rule", placeholder: "Rules: “going out”, “joker”", enterkeyhint: "search" });
   const search = (event) => { event.preventDefault(); location.hash = `rules/${game.name}${words.value.trim() ? `/${encodeURIComponent(words.value.trim())}` : ""}`; };
   place.replaceChildren(el("form", { class: "search", role: "search", onsubmit: search }, words, el("button", { class: "plain" }, "Look up")), top, result, picking);
+  if (!place.isConnected) return; // another screen is shown meanwhile
   setBar(game.title, [["House rules", () => showSheet("House rules", house.node)], ["All rules", () => { location.hash = `rules/${game.name}`; }]]);
   await attempt(result, look);
 }

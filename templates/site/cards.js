@@ -15,7 +15,7 @@ export const isCard = (code) => /^([RYGBK][CHTSB][1-4?Q]|J[12])/.test(code);
 export const cardName = (code) => (isJoker(code) ? `joker ${code[1]}` : [...code.replace("Q", "?")].slice(0, 3).map((letter, i) => NAMES[i][letter]).join(" "));
 
 let loading = null;
-export function loadFaces() {
+function loadFaces() {
   loading ??= (async () => {
     pictures.color = JSON.parse(new TextDecoder().decode(await engineFile("faces.json")));
     showFaces();
@@ -27,7 +27,7 @@ export function loadFaces() {
 // What is drawn beside cards: `back`, `cover GAME`, and `SHAPE MOOD` for players.
 let drawn = null;
 export async function loadPictures() {
-  drawn ??= engineFile("pictures.json").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+  drawn ??= engineFile("pictures.json").then((bytes) => JSON.parse(new TextDecoder().decode(bytes))).catch((error) => { drawn = null; throw error; });
   const found = await drawn;
   for (const image of document.querySelectorAll("img[data-drawing]:not([src])")) showDrawing(image, found);
   return found;

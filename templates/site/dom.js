@@ -31,7 +31,7 @@ function once(run) {
   };
 }
 
-export const paragraphs = (text) => String(text).split("\n").filter(Boolean).map((line) => el("p", {}, line));
+const paragraphs = (text) => String(text).split("\n").filter(Boolean).map((line) => el("p", {}, line));
 
 let named = 0;
 export const newId = (what) => `${what}-${++named}`;

@@ -19,7 +19,7 @@ const makers = {
   file: fileField,
 };
 
-export function makeField(field, changed = () => {}) {
+function makeField(field, changed = () => {}) {
   const choices = field.choices?.map((choice) => (typeof choice === "object" && choice !== null ? choice : { value: choice, text: choice === null ? "nobody" : String(choice) }));
   const made = (makers[field.kind] ?? textField)({ ...field, choices }, changed);
   return { ...made, name: field.name, field };

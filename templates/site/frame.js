@@ -57,22 +57,24 @@ export async function showScreen(isMoved = false) {
   showTabs(screen, game);
   const parent = screen.above && game ? `#${screen.above}/${game.name}` : "#home";
   Object.assign($("#back"), { href: parent, ariaLabel: parent === "#home" ? "All games" : "Back", hidden: false });
+  let filling = null;
   if (stale.delete(name) || key !== filled) {
     filled = key;
     setBar(screen.title || game?.title || "Triple Topper");
-    await fillScreen(screen, game, rest, name);
+    filling = fillScreen(screen, game, rest, name);
   }
   if (isMoved) {
-    scrollTo(0, 0);
+    $("#main").scrollTo(0, 0);
     $("#title").focus({ preventScroll: true });
   }
+  await filling;
 }
 
 function showTabs(screen, game) {
   $("#tabs").hidden = !game;
   for (const tab of document.querySelectorAll("#tabs a")) {
     tab.href = `#${tab.dataset.tab}/${game?.name ?? ""}`;
-    tab.toggleAttribute("aria-current", tab.dataset.tab === screen.tab);
+    tab.ariaCurrent = tab.dataset.tab === screen.tab ? "page" : null;
   }
 }
 
@@ -83,7 +85,7 @@ async function fillScreen(screen, game, rest, name) {
   const place = own ?? el("div", { class: `screen ${name}` });
   if (!own) $("#screen").replaceChildren(place);
   isWaiting = !screen.isReady && engine.state !== "ready";
-  if (isWaiting) return own ? null : showWaiting(place);
+  if (isWaiting) return showWaiting(own ? $(".screen", own) : place);
   try {
     await screen.fill(place, game, rest);
   } catch (error) {
@@ -107,7 +109,7 @@ function showEngine({ state, text }) {
   if (state === "failed") say(text);
   if (state !== "ready" && state !== "failed") return;
   const screen = screens.get(document.body.dataset.at);
-  if (!screen || (state === "ready" && (screen.isReady || (engine.live && !isWaiting)))) return; // a host that was away has forgotten nothing
+  if (!screen || (state === "ready" && (screen.isReady || !isWaiting))) return; // an engine that was away has forgotten nothing
   filled = "";
   showScreen();
 }

@@ -49,7 +49,7 @@ export const fronts = {
     if (!tried?.claims.length) return null;
     const counts = [...new Set(tried.claims.map(({ count }) => count))].sort((one, other) => one - other);
     const now = counts.includes(counted || pick.cards.length) ? counted || pick.cards.length : counts.at(-1);
-    const step = (by, sign, text) => button(sign, () => { counted = counts[counts.indexOf(now) + by]; round.setPick(pick); }, "step", { disabled: !(counts.indexOf(now) + by in counts), "aria-label": text, "data-key": text });
+    const step = (by, sign, text) => button(sign, () => { counted = counts[counts.indexOf(now) + by]; round.draw(); }, "step", { disabled: !(counts.indexOf(now) + by in counts), "aria-label": text, "data-key": text });
     return [el("span", {}, `${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Say what they are: it may be a lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
   },
 

@@ -10,12 +10,12 @@ export async function knownGames() {
   return games;
 }
 
-// A row of games to choose from; the last one chosen on any screen is remembered.
-export async function gameChips(name, chosen, others = [], wanted = "") {
-  const all = [...(await knownGames()), ...others];
-  const names = [wanted, await readSetting("game", "")];
-  const first = names.map((each) => all.find((game) => game.name === each)).find(Boolean) ?? all[0];
-  const pick = (game) => { if (!others.includes(game)) keepSetting("game", game.name); chosen(game); };
+// A row of games to choose from; the last one chosen is remembered.
+export async function gameChips(name, chosen) {
+  const all = await knownGames();
+  const kept = await readSetting("game", "");
+  const first = all.find((game) => game.name === kept) ?? all[0];
+  const pick = (game) => { keepSetting("game", game.name); chosen(game); };
   const chips = all.map((game) => el("label", { class: "chip" }, el("input", { type: "radio", name, checked: game === first, onchange: () => pick(game) }), el("span", {}, game.title)));
   setTimeout(() => pick(first));
   return el("fieldset", {}, el("legend", {}, "Game"), el("div", { class: "chips" }, chips));

@@ -73,10 +73,11 @@ async function share(state, place) {
   const text = new TextDecoder().decode(file(".txt"));
   const picture = await asPng(new Blob([file(".svg")], { type: "image/svg+xml" }));
   const whole = { text, files: [picture] };
-  if (navigator.canShare?.(whole)) return navigator.share(whole);
-  await navigator.clipboard.writeText(text);
-  place.prepend(el("p", { class: "note" }, "The result is copied: paste it into a message. ", download("result.png", new Uint8Array(await picture.arrayBuffer()), "image/png")));
-  say("Copied");
+  const isShared = navigator.canShare?.(whole) && (await navigator.share(whole).then(() => true, (error) => error.name === "AbortError"));
+  if (isShared) return;
+  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true)).catch(() => false);
+  place.prepend(el("p", { class: "note" }, isCopied ? "The result is copied: paste it into a message. " : text, download("result.png", new Uint8Array(await picture.arrayBuffer()), "image/png")));
+  if (isCopied) say("Copied");
 }
 
 async function asPng(svg) {

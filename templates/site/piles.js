@@ -34,7 +34,7 @@ export const piles = {
     const seats = round.shown.players.slice(1).map(({ name }) => el("div", { class: "seat", "data-place": `hand:${name}` }, round.seat(name, { more: taken(round, name) })));
     return [
       el("div", { class: "seats" }, seats),
-      el("div", { class: "piles", "data-count": String(Math.min(found.length, 13)), role: "group", "aria-label": "Piles" }, found.length ? found.map((place) => pile(round, place)) : el("span", { class: "plate" }, "The table is empty.")),
+      el("div", { class: "piles", "data-place": "pile", "data-count": String(Math.min(found.length, 13)), role: "group", "aria-label": "Piles" }, found.length ? found.map((place) => pile(round, place)) : el("span", { class: "plate" }, "The table is empty.")),
       el("div", { class: "middle" }, taken(round, "You") ? el("span", { class: "plate own", "data-place": "taken:You" }, `You took ${round.place("taken:You").count}`) : null),
     ];
   },

@@ -1,6 +1,6 @@
 // Play: a round against sensible players, on one screen: the table, one line, the hand, three buttons. What may be tapped and what it means, the
 // engine says; how a table is laid out, the layouts say.
-import { $, button, el, errorBox, isAlike, say, sentence } from "./dom.js";
+import { $, button, el, errorBox, isAlike, isRefused, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { cardName, face, token } from "./cards.js";
 import { houseRules, labelOf, newSeed, ruleLinks } from "./games.js";
@@ -32,8 +32,9 @@ export async function openPlay(place, game) {
   const none = { cards: [], table: [] };
   const bands = { felt: el("section", { class: "felt", "aria-label": "Table" }), line: el("p", { class: "line", role: "status", tabindex: "-1" }), hand: el("div", { class: "hand", role: "group", "aria-label": "Your hand" }), acts: el("div", { class: "acts" }), log: el("aside", { class: "log", "aria-label": "Moves since yours" }) };
   // What the layouts see: the answer of the engine, what is tapped, what that can mean, and cards to lift after a mistake or a tip.
-  const round = { game, shown: null, pick: none, tried: null, lifted: [], tip: null, isBusy: false, tap, choose, place: placeOf, seat, freeFor, setPick };
+  const round = { game, shown: null, pick: none, tried: null, lifted: [], tip: null, isBusy: false, tap, choose, place: placeOf, seat, freeFor, draw };
   let skip = null; // ends the wait of a slide
+  let leave = null; // ends that of an outcome
   let turn = 0;
 
   const request = (name, more = {}) => ask(name, { game: game.name, ...at, house: house.value(), ...more });
@@ -45,6 +46,7 @@ export async function openPlay(place, game) {
     return round.shown.free.find(({ table }) => table.length === 1 && table[0] === tapped);
   }
   function begin(players) {
+    leave?.();
     at = fresh(players);
     return refresh();
   }
@@ -58,14 +60,18 @@ export async function openPlay(place, game) {
       next = await request("practice");
     } catch (error) {
       if (mine !== turn) return;
-      if (!at.done.length) return bands.felt.replaceChildren(errorBox(error));
-      at = fresh(at.players); // kept by another version, or under other rules
-      return refresh();
+      if (!round.shown && isRefused(error) && error.kind !== "too-long" && at.done.length) {
+        at = fresh(at.players); // kept by another version, or under other rules
+        return refresh();
+      }
+      if (isMoved) at = { ...at, done: at.done.slice(0, -1) }; // nobody has seen it
+      if (round.shown) return bands.line.replaceChildren(errorBox(error));
+      return bands.felt.replaceChildren(errorBox(error), button("Try again", () => refresh(), "main"));
     }
     if (mine !== turn) return;
     keepSetting(`practice ${game.name}`, at);
-    if (isMoved) await showMoves(next);
-    if (mine !== turn) return;
+    if (isMoved) await showMoves(next, mine);
+    if (mine !== turn || !place.isConnected) return;
     round.shown = next;
     clear();
     draw();
@@ -103,17 +109,29 @@ export async function openPlay(place, game) {
     if (tried.reason) shake(next.cards.at(-1));
     say(tried.reason ? sentence(tried.reason.text) : bands.line.innerText);
   }
-  function choose(event) {
-    if (round.isBusy) return null;
+  async function choose(event) {
+    if (round.isBusy) return;
+    setBusy(true);
     at = { ...at, done: [...at.done, event] };
-    return refresh(true);
+    try {
+      await refresh(true);
+    } finally {
+      setBusy(false);
+    }
   }
-  function takeBack() {
+  function setBusy(isBusy) {
+    round.isBusy = isBusy;
+    for (const each of bands.acts.children) each.inert = isBusy;
+  }
+  async function takeBack() {
+    if (round.isBusy) return;
     at = { ...at, done: at.done.slice(0, -1) };
-    return refresh();
+    await refresh();
   }
   async function showTip() {
-    const tip = await request("practice.tip");
+    const asked = at;
+    const tip = await request("practice.tip").catch((error) => bands.line.replaceChildren(errorBox(error)));
+    if (!tip || asked !== at || round.isBusy) return;
     clear();
     Object.assign(round, { tip, pick: { cards: tip.cards, table: tip.table }, lifted: tip.cards });
     draw();
@@ -147,7 +165,7 @@ export async function openPlay(place, game) {
     if (shown.is_over) return [el("span"), button("Another round", () => begin(at.players), "main", { "data-key": "main" }), takeBackButton];
     const own = layout.main?.(round);
     if (own && layout.isWide?.(round)) return own;
-    const main = own ?? (tip ? [button("Do that", () => choose(tip.event), "main", { "data-key": "main" })] : choices(tried?.choices ?? shown.free.filter(({ table }) => !table.length)));
+    const main = own ?? (tip ? [button(tip.short, () => choose(tip.event), "main", { "data-key": "main", "aria-label": labelOf(tip) })] : choices(tried?.choices ?? shown.free.filter(({ table }) => !table.length)));
     return [button("Tip", showTip, "side", { "data-key": "tip" }), el("div", { class: "meanings" }, main), takeBackButton];
   }
   // Few meanings are buttons; of many the first is one, and the others wait behind another.
@@ -193,26 +211,30 @@ export async function openPlay(place, game) {
   const wait = (time) => new Promise((done) => { skip = done; setTimeout(done, time); });
 
   // Each move slides on the table as it was; a tap goes on at once.
-  async function showMoves(next) {
+  async function showMoves(next, mine) {
     if (!round.shown) return;
-    round.isBusy = true;
-    for (const each of bands.acts.children) each.inert = true;
     const hurry = () => skip?.();
-    place.addEventListener("pointerdown", hurry);
+    place.addEventListener("click", hurry); // not the finger going down: its click would tap what is drawn then
+    try {
+      await showEach(next, mine);
+    } finally {
+      place.removeEventListener("click", hurry);
+    }
+  }
+  async function showEach(next, mine) {
     for (const move of next.moves) {
+      if (mine !== turn || !place.isConnected) return; // another round began, or another screen is shown
       bands.line.className = "line";
       bands.line.replaceChildren(el("span", {}, `${move.say}.`));
       if (!isStill()) await slide(move);
-      if (move.outcome) await layout.outcome?.(round, move, bands.felt, next);
+      if (move.outcome) await Promise.race([layout.outcome?.(round, move, bands.felt), new Promise((done) => (leave = done))]);
       else if (!isStill()) await wait(REST_MS);
     }
-    place.removeEventListener("pointerdown", hurry);
-    round.isBusy = false;
   }
   async function slide(move) {
     const [code] = move.cards;
     const from = (move.from === "hand:You" && $(`[data-card="${CSS.escape(code ?? "")}"]`, bands.hand)) || spot(move.from);
-    const to = spot(move.to) ?? (move.to === "hand:You" ? bands.hand : $("[data-place]", bands.felt));
+    const to = spot(move.to) ?? spot(move.to?.split(":")[0]) ?? (move.to === "hand:You" ? bands.hand : null);
     if (!from || !to || !code) return;
     const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
     const card = el("div", { class: "flying" }, layout.flying?.(code) ?? face(code, "", true));
@@ -239,6 +261,7 @@ export async function openPlay(place, game) {
   function startAgain() {
     const close = showSheet("A new round?", el("p", {}, "This round is thrown away."), button("Yes, a new round", () => { close(); return begin(at.players); }, "main"));
   }
+  if (!place.isConnected) return; // another screen is shown meanwhile
   setBar(game.title, [
     ["New round", startAgain], ["Players and house rules", choosePlayers],
     ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],

@@ -11,7 +11,7 @@ export async function choosePaper() {
   const paper = $(`[name=paper][value="${CSS.escape(kept)}"]`) ? kept : localPaper();
   for (const input of document.querySelectorAll("[name=paper]")) {
     input.checked = input.value === paper;
-    input.addEventListener("change", () => { showPaper(input.value); keepSetting("paper", input.value); });
+    input.addEventListener("change", () => { showPaper(input.value); showOwn(); keepSetting("paper", input.value); });
   }
   showPaper(paper);
 }
@@ -22,10 +22,16 @@ function showPaper(paper) {
 const chosenPaper = () => $("[name=paper]:checked").value;
 
 // With a game: its own files first.
-export async function openPrint(screen, game) {
-  const own = game ? [...document.querySelectorAll("[data-paper]:not([hidden]) li")].filter((row) => row.innerText.startsWith(game.title)) : [];
+let ofGame = null;
+function showOwn() {
+  const own = ofGame ? [...document.querySelectorAll("[data-paper]:not([hidden]) li")].filter((row) => row.textContent.startsWith(ofGame.title)) : [];
   $("#of-game").replaceChildren(...own.map((row) => row.cloneNode(true)));
   $("#of-game").hidden = !own.length;
+}
+
+export async function openPrint(screen, game) {
+  ofGame = game;
+  showOwn();
   const documents = (await ask("print.documents")).documents;
   const place = $("#make");
   const form = el("div");

@@ -38,7 +38,7 @@ export const rows = {
 
   felt(round) {
     const { players } = round.shown;
-    return [el("div", { class: "rows", "data-count": String(players.length) }, [...players.slice(1), players[0]].map((player) => row(round, player))), el("span", { class: "corner", "data-place": "draw" })];
+    return [el("div", { class: "rows", "data-count": String(players.length) }, [...players.slice(1), players[0]].map((player) => row(round, player))), ...["draw", "discard"].map((name) => el("span", { class: "corner", "data-place": name }))];
   },
 
   // One card of the hand, then one card of the table.

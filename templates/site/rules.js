@@ -18,7 +18,7 @@ export async function openRules(place, game, first = "") {
     });
   }
   place.replaceChildren(input, found);
-  setBar(game.title, [["House rules", () => showSheet("House rules", house.node)]]);
+  if (place.isConnected) setBar(game.title, [["House rules", () => showSheet("House rules", house.node)]]); // else another screen is shown
   await look();
 }
 

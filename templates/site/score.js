@@ -18,6 +18,7 @@ let several = null; // who is tapped, where several go out at once
 let draft = NONE; // of the round that is being entered; kept at each answer
 let mine = null; // whether this page writes the score
 let busy = false; // while a request of this page is on its way
+let asking = false; // while an answer to the question is
 let shown = ""; // what the screen was last made for
 let turns = 0; // how often the entry was made: what is asked for an older one is not shown
 let tapped = { key: "", at: 0 };
@@ -282,7 +283,8 @@ function give(value) {
 // An answer that cannot be leaves the question as it is, with what was typed. The last one saves the round.
 async function answer(answers) {
   const own = draft;
-  if (busy) return;
+  if (busy || asking) return;
+  asking = true;
   try {
     const next = await askFor(answers);
     if (own !== draft) return; // another round comes next meanwhile
@@ -297,6 +299,8 @@ async function answer(answers) {
     const box = errorBox(error);
     if (error.kind === "count") box.append(button("Keep it as it is", () => answer([...answers.slice(0, -1), { keep: answers.at(-1) }]), "plain"));
     showWrong(box, error);
+  } finally {
+    asking = false;
   }
 }
 

@@ -7,6 +7,7 @@ import { setBar, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
 
 const SPEEDS = [["Slow", 1600], ["Medium", 900], ["Fast", 500]]; // milliseconds a card
+const LIFT_MS = 400;
 const LAST_MS = 1800; // after the last card, to slap or to hold still
 const NO_RECORD = { best: 0, streak: 0, longest: 0, pace: SPEEDS[0][1] };
 const seconds = (time) => (time ? `${time.toFixed(2)} s` : "–");
@@ -40,12 +41,18 @@ export async function openSlap(place, game) {
     answer.replaceChildren("Slap if it is one. Else wait.");
     showMeter();
     // the finger going down counts, not its coming up; a key does the same
-    const slap = el("button", { type: "button", class: "slap challenge", onpointerdown: () => judge(true), onkeydown: ({ key }) => [" ", "Enter"].includes(key) && judge(true) }, "Slap!");
+    const slap = el("button", { type: "button", class: "slap challenge", onpointerdown: () => judge(true), onkeydown: slapByKey }, "Slap!");
     act.replaceChildren(slap);
     slap.focus({ preventScroll: true });
     fall();
   });
+  function slapByKey(event) {
+    if (![" ", "Enter"].includes(event.key)) return;
+    event.preventDefault(); // it would press what takes the place of this button
+    if (!event.repeat) judge(true);
+  }
   function fall() {
+    if (!place.isConnected) return stop(); // another screen is shown
     const card = current.cards[current.fallen++];
     pile.append(face(card, "large"));
     say(cardName(card));
@@ -56,6 +63,7 @@ export async function openSlap(place, game) {
   // A slap before the last card has fallen is a bad one: there was none yet.
   function judge(hasSlapped) {
     if (!current) return;
+    if (!place.isConnected) return stop();
     const { slap: isSlap, called, why, rules, cards, fallen } = current;
     const isEarly = hasSlapped && (fallen < cards.length || !painted);
     const isRight = hasSlapped === isSlap && !isEarly;
@@ -70,11 +78,17 @@ export async function openSlap(place, game) {
     say(answer.innerText);
     showMeter();
     showStart("Next pile");
-    act.firstChild.focus({ preventScroll: true });
+    // the finger that slapped is still on it
+    const next = act.firstChild;
+    next.disabled = true;
+    setTimeout(() => { next.disabled = false; next.focus({ preventScroll: true }); }, LIFT_MS);
   }
   function chooseSpeed() {
+    if (current) showStart("Next pile");
+    stop();
     const close = showSheet("How fast cards fall", ...SPEEDS.map(([text, pace]) => button(text, () => { record = { ...record, pace }; keepSetting(`slaps ${game.name}`, record); close(); }, pace === record.pace ? "main" : "wide")));
   }
+  if (!place.isConnected) return; // another screen is shown meanwhile
   setBar(game.title, [
     ["Speed", chooseSpeed], ["House rules", () => showSheet("House rules", house.node)],
     ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],

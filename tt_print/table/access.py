@@ -22,7 +22,7 @@ SECRET_BYTES, NAME_BYTES = 16, 9
 INVITATION_LETTERS = 22  # 132 bits, which nobody guesses
 KEPT_S = 18 * 3600  # one evening, and the morning after
 CODE_LETTERS, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 4  # 160,000 codes; without vowels none is a word
-MAX_WRONG, MAX_WRONG_IN_ALL = 5, 50  # codes of one phone, and of all until there is another code
+MAX_WRONG, MAX_WRONG_IN_ALL = 5, 50  # codes of one phone, and of all until the host shows another one
 RandomBytes = Callable[[int], bytes]
 
 
@@ -108,10 +108,11 @@ class Access:
         if self._wrong[phone] >= MAX_WRONG:
             raise NotAdmittedError("this phone has tried too many codes. Scan the code on the host's screen.")
         if hmac.compare_digest(code.strip().upper().encode(errors="replace"), self.code.encode()):
+            self._wrong.pop(phone, None)
             return self._admit(WRITER, cookie)
         self._wrong[phone] += 1
         if self._wrong.total() >= MAX_WRONG_IN_ALL:
-            self.show_code()
+            self.code = ""
         raise NotAdmittedError("this is not the code on the host's screen. Type its four letters again.")
 
     def show_code(self) -> None:

@@ -198,10 +198,9 @@ class Table:
             asked = read_request(await request.body())
             if "code" in asked:
                 if self._code_of not in self._here:
-                    self.access.code = ""  # the host has closed the page that showed it
-                cookie = self.access.enter_by_code(
-                    str(asked["code"]), request.client.host if request.client else "", known
-                )
+                    raise NotAdmittedError("the host has closed the page that showed the code.")
+                phone = request.client.host if request.client else ""
+                cookie = self.access.enter_by_code(str(asked["code"]), phone, known)
             else:
                 cookie = self.access.enter(str(asked.get("invitation", "")), known)
         except TTPrintError as error:

@@ -151,8 +151,8 @@ class Playing(PlayHooks):
         if not table:
             return [Discard(seat, cards[0])]
         tops = {str(pile[-1]): (owner, pile[-1]) for owner in view.living for pile in view.up[owner]}
-        owner, top = tops[table[0]]
-        return [Lay(seat, cards[0], owner, top)]
+        found = tops.get(table[0])
+        return [Lay(seat, cards[0], *found)] if found else []
 
     def motion(self, before: State, event: Event, viewer: int) -> Motion:
         hand = f"hand:{player_name(before.turn, viewer)}"
