@@ -31,7 +31,7 @@ export const fronts = {
     return [
       el("div", { class: "fronts" }, round.shown.players.slice(1).map((player) => front(round, player))),
       el("div", { class: "middle" },
-        el("span", { class: "pile", "data-place": "center" }, middle?.count ? back() : null, el("span", { class: "plate" }, "Center")),
+        el("span", { class: "pile", "data-place": "center" }, middle?.cards.length ? [back(), el("span", { class: "plate" }, "Center")] : null),
         el("span", { class: "own", "data-place": "front:You" }, own?.cards.length ? [el("span", { class: "backs" }, own.cards.slice(0, MOST_BACKS).map(() => back())), el("span", { class: "plate" }, own.note ? `You said ${own.note}` : "Yours")] : null)),
       el("div", { class: "pointers", role: "group", "aria-label": "Pointers" }, round.shown.places.filter(({ id }) => id.startsWith("pointer:")).map((place) => pointer(round, place))),
     ];

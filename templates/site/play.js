@@ -202,7 +202,7 @@ export async function openPlay(place, game) {
   const movesList = () => (round.shown.moves.length ? el("ol", {}, round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""))) : el("p", {}, "Nothing has happened yet."));
   function history() {
     const count = round.shown.moves.length;
-    return count ? button(count === 1 ? "1 move" : `${count} moves`, () => showSheet("Since your move", movesList()), "history", { "data-key": "history" }) : "";
+    return count ? button(count === 1 ? "Last move" : `Last ${count} moves`, () => showSheet("Since your move", movesList()), "history", { "data-key": "history" }) : "";
   }
 
   // ---------------------------------------------------------------- what moves
@@ -245,7 +245,7 @@ export async function openPlay(place, game) {
     await wait(FLY_MS);
     card.remove();
     const old = $(".face", to);
-    if (old && code !== "back" && old.dataset.face) old.replaceWith(face(code, old.className.replace("face", "").trim()));
+    if (old && to !== bands.hand && code !== "back" && old.dataset.face) old.replaceWith(face(code, old.className.replace("face", "").trim()));
   }
   function shake(code) {
     if (code && !isStill()) $(`[data-card="${CSS.escape(code)}"]`, bands.hand)?.animate([{ transform: "translateX(-6px)" }, { transform: "translateX(6px)" }, { transform: "none" }], { duration: 80, iterations: 3 });
@@ -263,7 +263,7 @@ export async function openPlay(place, game) {
   }
   if (!place.isConnected) return; // another screen is shown meanwhile
   setBar(game.title, [
-    ["New round", startAgain], ["Players and house rules", choosePlayers],
+    ["How to play", () => { location.hash = `rules/${game.name}`; }], ["New round", startAgain], ["Players and house rules", choosePlayers],
     ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
   ]);
   place.replaceChildren(el("div", { class: "board", "data-layout": game.layout }, ...Object.values(bands)));

@@ -90,7 +90,7 @@ export async function openSlap(place, game) {
   }
   if (!place.isConnected) return; // another screen is shown meanwhile
   setBar(game.title, [
-    ["Speed", chooseSpeed], ["House rules", () => showSheet("House rules", house.node)],
+    ["How to play", () => { location.hash = `rules/${game.name}`; }], ["Speed", chooseSpeed], ["House rules", () => showSheet("House rules", house.node)],
     ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
   ]);
   place.replaceChildren(el("div", { class: "board slaps" }, el("section", { class: "felt", "aria-label": "Pile" }, meter, pile), answer, act));

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.site.conftest import visit
-from tests.site.test_build import SCRIPTS
 from tt_print.games import find_game, game_names
+from tt_print.templates import templates_folder
 
 pytestmark = pytest.mark.slow
 
@@ -65,7 +65,8 @@ def table(phone, address):
 def test_the_page_knows_no_games():
     """Neither names of games nor of colors: it knows five layouts, and shows what the engine says."""
     words = re.compile(rf"\b({'|'.join([*game_names(), *(find_game(name).title for name in game_names())])})\b")
-    own = {name: text for name, text in SCRIPTS.items() if name not in ("begin.js", "worker.js")}
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in (templates_folder() / "site").glob("*.js")}
+    own = {name: text for name, text in scripts.items() if name not in ("begin.js", "worker.js")}
     assert not [(name, found[0]) for name, text in own.items() if (found := words.search(text))]
 
 

@@ -15,12 +15,11 @@ from urllib.parse import urlsplit
 
 from tests.commands import ROOT
 from tt_print.site.build import MODULES
-from tt_print.site.live import OF_SITES, OWN
 
 OTHERS = (
     "index.html page.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf rubik-700.ttf".split()
 )
-FILES = [*OTHERS, *OWN, *sorted({*MODULES} - {*OF_SITES})]
+FILES = [*OTHERS, "watch.js", "host-engine.js", "table.js", *sorted({*MODULES} - {"worker-engine.js", "site.js"})]
 
 
 @dataclass
