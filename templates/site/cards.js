@@ -46,7 +46,7 @@ export function drawing(name, kind = "", alt = "") {
 export const token = (shape, mood = "calm") => drawing(`${shape} ${mood}`, "token");
 export const back = (alt = "") => drawing("back", "face", alt);
 
-const showFaces = () => document.querySelectorAll("img[data-face]").forEach((image) => (image.src = faceAddress(image.dataset.face)));
+const showFaces = () => document.querySelectorAll("img[data-face]").forEach((image) => faceAddress(image.dataset.face) && (image.src = faceAddress(image.dataset.face)));
 
 // In black ink they are drawn here, once.
 export async function changeInk(ink) {
@@ -60,7 +60,7 @@ export async function changeInk(ink) {
 function faceAddress(code) {
   const key = `${pictures.ink} ${code}`;
   const picture = pictures[pictures.ink][code] ?? pictures.color[code];
-  if (!picture) return "data:,";
+  if (!picture) return null;
   if (!pictures.addresses.has(key)) pictures.addresses.set(key, URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" })));
   return pictures.addresses.get(key);
 }

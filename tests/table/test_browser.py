@@ -44,7 +44,7 @@ def test_the_screens_of_the_guide(chromium, tmp_path):
         ann = sit_down(chromium, table.enter, PHONE)
         made = {"table-score": shoot(ann, "table-score")}
         ann.go("ask/craziness")
-        ann.page.wait_for_selector(".slots")
+        ann.page.wait_for_selector(".kind img[src^=blob]")
         made["table-judge"] = shoot(ann, "table-judge")
     page = (ROOT / "docs" / "table.md").read_text(encoding="utf-8")
     assert {*re.findall(r"screens/([a-z-]+)\.png", page)} == {*made}
