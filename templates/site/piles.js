@@ -42,6 +42,9 @@ export const piles = {
   // With another card the piles are tapped again; piles add up.
   pick: (round, kind, changed) => (kind === "cards" ? { cards: changed.slice(-1), table: [] } : { cards: round.pick.cards, table: round.pick.cards.length ? changed : [] }),
 
+  // What a card cannot do alone is no mistake yet: piles may follow.
+  waits: (pick) => !pick.table.length,
+
   line(round) {
     const { pick, tried } = round;
     if (pick.cards.length && !pick.table.length) return [el("span", {}, `${sentence(cardName(pick.cards[0]))}: tap what it takes, or what it goes on.`)];

@@ -103,6 +103,7 @@ export async function openPlay(place, game) {
     const mine = ++turn;
     const tried = await request("practice.try", next).catch((error) => ({ choices: [], claims: [], mine: [], reason: { text: error.text, rules: [] }, tally: null }));
     if (mine !== turn) return;
+    if (layout.waits?.(next)) tried.reason = null;
     round.tried = tried;
     round.lifted = tried.reason ? tried.mine : [];
     draw();
@@ -171,7 +172,7 @@ export async function openPlay(place, game) {
   // Few meanings are buttons; of many the first is one, and the others wait behind another.
   function choices(list) {
     const meaning = (choice) => button(choice.short, () => choose(choice.event), "main", { "data-key": choice.event, "aria-label": labelOf(choice) });
-    if (!list.length) return [button(round.pick.cards.length ? "That does not go" : "Tap a card first", null, "", { disabled: true })];
+    if (!list.length) return [button(round.tried?.reason ? "That does not go" : round.pick.cards.length ? "Now tap the table" : "Tap a card first", null, "", { disabled: true })];
     if (list.length <= MAX_BUTTONS) return list.map(meaning);
     const others = () => {
       const close = showSheet("What do you do?", ...list.map((choice) => button(sentence(choice.say), () => { close(); return choose(choice.event); }, "wide")));

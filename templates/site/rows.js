@@ -29,7 +29,7 @@ function row(round, player) {
   const places = round.shown.places.filter((place) => place.owner === player.name && place.id.startsWith("row:"));
   const last = round.shown.moves.findLast((move) => move.who === player.name && move.to !== `hand:${player.name}`);
   const isOut = !places.length || places.every((place) => !place.cards.length);
-  const name = el("div", { class: "rowname", "data-place": `hand:${player.name}` }, round.seat(player.name, { mood: isOut ? "asleep" : "calm" }), last ? el("span", { class: "plate" }, last.short) : null);
+  const name = el("div", { class: "rowname", "data-place": `hand:${player.name}` }, round.seat(player.name, { mood: isOut ? "asleep" : "calm" }), isOut ? el("span", { class: "plate" }, "out") : last ? el("span", { class: "plate" }, last.short) : null);
   return el("div", { class: "row-of" }, name, isOut ? null : el("div", { class: "row6", role: "group", "aria-label": player.name === "You" ? "Your row" : `${player.name}'s row`, onkeydown: along }, places.map((place, index) => cell(round, place, index))));
 }
 
