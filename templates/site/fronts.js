@@ -25,6 +25,13 @@ function front(round, player) {
   return el("button", { type: "button", class: "front may", "data-place": `hand:${player.name}`, "data-key": place.id, "aria-pressed": String(isTapped), "aria-label": label, onclick: () => round.tap("table", place.tap) }, inside);
 }
 
+// How many cards may be claimed, and how many are claimed now: as many as are picked, if that is allowed and nothing else was chosen.
+function countsOf({ pick, tried }) {
+  const counts = [...new Set(tried.claims.map(({ count }) => count))].sort((one, other) => one - other);
+  const wanted = counted || pick.cards.length;
+  return { counts, now: counts.includes(wanted) ? wanted : counts.at(-1) };
+}
+
 export const fronts = {
   felt(round) {
     const [middle, own] = [round.place("center"), round.place("front:You")];
@@ -47,8 +54,7 @@ export const fronts = {
     const { pick, tried } = round;
     if (pick.table.length) return [el("span", {}, `Do you believe ${pick.table[0].split(":")[1]}?`)];
     if (!tried?.claims.length) return null;
-    const counts = [...new Set(tried.claims.map(({ count }) => count))].sort((one, other) => one - other);
-    const now = counts.includes(counted || pick.cards.length) ? counted || pick.cards.length : counts.at(-1);
+    const { counts, now } = countsOf(round);
     const step = (by, sign, text) => button(sign, () => { counted = counts[counts.indexOf(now) + by]; round.draw(); }, "step", { disabled: !(counts.indexOf(now) + by in counts), "aria-label": text, "data-key": text });
     return [el("span", {}, `${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Say what they are: it may be a lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
   },
@@ -59,8 +65,7 @@ export const fronts = {
     const { pick, tried, shown } = round;
     if (pick.table.length && tried?.choices.length) return [button(tried.choices[0].short, () => round.choose(tried.choices[0].event), "challenge", { "data-key": "main", "aria-label": labelOf(tried.choices[0]) })];
     if (tried?.claims.length) {
-      const counts = [...new Set(tried.claims.map(({ count }) => count))];
-      const now = counts.includes(counted || pick.cards.length) ? counted || pick.cards.length : Math.max(...counts);
+      const { now } = countsOf(round);
       return tried.claims.filter(({ count }) => count === now).map((claim) => button(claim.say.replace(/^Say /, ""), () => round.choose(claim.event), "main", { "data-key": claim.pair, "aria-label": claim.say }));
     }
     if (round.tip || tried) return null;

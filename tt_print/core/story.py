@@ -147,7 +147,7 @@ class Tapped:
         slot = next(each for each in self.questions.slots if each.name == name)
         return name in self.texts and (not wanted or len(self.cards(slot)) == int(wanted))
 
-    def _is_told(self, key: str) -> bool:
+    def _has_full_slots(self, key: str) -> bool:
         """Whether the slots of what was open are full."""
         places = _IN_BRACES.findall(key)
         return bool(places) and all(map(self._fits, places))
@@ -172,7 +172,7 @@ class Tapped:
     def _judge(
         self, act: Act, phrases: Sequence[str], facts: Sequence[str], overrides: Sequence[str]
     ) -> dict[str, Any]:
-        opens = filter(self._is_told, self.questions.opens)
+        opens = filter(self._has_full_slots, self.questions.opens)
         held = [_IN_BRACES.sub(lambda slot: self.texts[slot[1]], key) for key in opens]
         story = [*phrases[:-1], *held, *facts, phrases[-1]]
         try:
