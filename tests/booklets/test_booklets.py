@@ -349,6 +349,28 @@ def test_a_slip_in_a_family_book_stops_it(capsys, tmp_path, change, old, new, sa
     assert [part for part in said if part.format(line=line) not in ran.err] == [], ran.err
 
 
+WRONG = {  # instead of cards on a cover, what makes the picture of it false; and what the engine says
+    "ww3": ("YC2", "YH3", "Expected slap, got not slap"), "armageddon": ("YC2", "BC2", "Expected slap, got not slap"),
+    "six-suit": ("YH1", "YT4", "Expected not Bo in, got Bo in"), "casino": ("RS2", "RS3", "Expected legal, got not legal"),
+    "craziness": ("KC1", "YC1", "Expected legal"), "push-it": ("RH", "YH", "Expected claim legal, got not claim legal"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_a_cover_that_shows_a_wrong_move_stops_the_book(capsys, tmp_path, monkeypatch, game):
+    right, wrong, said = WRONG[game]
+    scene = dict(read_toml(f"toppers/{game}.toml"))
+    scene["cards"] = [wrong if code == right else code for code in scene["cards"]]
+    scene["claim"] = wrong if scene.get("claim") == right else scene.get("claim", "")
+    monkeypatch.setattr(examples, "read_toml", lambda name: scene if name.startswith("toppers/") else read_toml(name))
+    forget()
+    ran = tt(capsys, "booklet", game, "--paper", "a4", "--out", tmp_path / "out")
+    forget()
+    assert ran.status and not (tmp_path / "out").exists() and "Traceback" not in ran.err
+    title = examples.find_game(game).title
+    assert f"the cover of {title} shows a wrong move, so nothing is printed: " in ran.err and said in ran.err, ran.err
+
+
 def test_house_rules_stand_in_the_booklet():
     plain, made = (
         " ".join(books.texts_of(books.to_read(books.print_book("ww3", words, "flat"))))
@@ -401,7 +423,7 @@ def test_the_second_page_of_how_to_play_has_a_band_half_as_high_with_the_goal_in
 def test_a_cover_is_in_its_games_color_and_its_title_reads_on_it(game):
     """White or black on the color with at least 4.5:1 (WCAG 2), in 40 points; no color with low ink."""
     data = books.pages_of(game)
-    title = max(books.read_pieces(data)[0], key=lambda piece: piece.points)
+    title = max((piece for piece in books.read_pieces(data)[0] if len(piece.text) > 1), key=lambda piece: piece.points)
     picture = pypdfium2.PdfDocument(data)[0].render(scale=2, rev_byteorder=True).to_numpy()[..., :3]
     top = picture.shape[0] - round(2 * title.bottom)
     left, right = round(2 * title.left), round(2 * title.right)

@@ -188,8 +188,9 @@ CARD_LINE = 1.4  # millimeters on a card of full size: its edge is seen when the
 class SceneItem(TemplateTable):
     """One thing at (x, y), `size` large, turned by `angle` degrees; later items lie on earlier ones.
 
-    `kind` is topper, card (`code` "RH3", or "back"), hand (a glove that reaches up), bubble (`codes` are small tokens, `looks` its tip), or pair of `lines` that
-    show motion, or a burst. `size` is a Topper's unit, the width of a card, palm, or bubble, the reach of a burst.
+    `kind` is topper, card, back, hand (a glove that reaches up), bubble (`looks` its tip), row (six places), lines that show motion, or a
+    burst. `card` counts in the scene's cards, which the engine judges; `code` is somebody who looks on, or the color of a cuff. A bubble
+    without `text` makes the scene's claim. `size` is a Topper's unit, the width of a card, palm, bubble, or row, or the reach of a burst.
     """
 
     kind: str
@@ -197,19 +198,24 @@ class SceneItem(TemplateTable):
     y: float
     size: float
     angle: float = 0.0
+    card: int = 0
     code: str = ""
-    codes: tuple[str, ...] = ()
-    eyes: int = 2
+    text: str = ""
     looks: float = math.nan
     mood: str = "calm"
 
 
 class SceneTable(TemplateTable):
-    """`height` in units, `alt` in words."""
+    """`height` in units, `alt` in words. The scene shows `cards`, and in a bubble that many of `claim`, a color and a shape; `shows` is
+    the line of an example with their places, on which the engine judges the cover (`games.examples.read_cover_example`).
+    """
 
     height: float
     alt: str
     items: tuple[SceneItem, ...]
+    cards: tuple[str, ...] = ()
+    claim: str = ""
+    shows: str = ""
 
 
 @cache
@@ -222,10 +228,9 @@ def draw_scene(theme: Theme, name: str, width_mm: float, codes: Collection[str] 
 
     With the `codes` of a deck, a Topper whose code begins none of them is left out.
     """
-    shown = [
-        item for item in scene_table(name).items if codes is None or any(code.startswith(item.code) for code in codes)
-    ]
-    drawn = tuple(_draw(item, theme) for item in shown)
+    table = scene_table(name)
+    shown = [item for item in table.items if codes is None or any(code.startswith(item.code) for code in codes)]
+    drawn = tuple(_draw(item, table, theme) for item in shown)
     factor = width_mm / WIDTH
     return Group(reduced(drawn, factor), scale(factor), miniature=True)
 
@@ -235,17 +240,21 @@ def scene_height(name: str, width_mm: float) -> float:
     return scene_table(name).height * width_mm / WIDTH
 
 
-def _draw(item: SceneItem, theme: Theme) -> Group:
+def _draw(item: SceneItem, table: SceneTable, theme: Theme) -> Group:
+    code = table.cards[item.card - 1] if item.card else item.code
     if item.kind == "topper":
-        color, shape, number = _token(item.code)
+        color, shape, number = _token(code)
         looks = None if math.isnan(item.looks) else item.looks - item.angle
-        group = draw_topper(theme, Topper(color, shape, number, item.eyes, looks, item.mood), item.size)
-    elif item.kind == "card":
-        group = _card(item, theme)
+        number = number if item.mood == "calm" else ""  # where there is no mouth
+        group = draw_topper(theme, Topper(color, shape, number, looks=looks, mood=item.mood), item.size)
+    elif item.kind in ("card", "back"):
+        group = _card(code if item.kind == "card" else "", item.size, theme)
     elif item.kind == "hand":
-        group = _hand(theme, item.size, item.code)
+        group = _hand(theme, item.size, code)
     elif item.kind == "bubble":
-        group = _bubble(item, theme)
+        group = _bubble(item, () if item.text else (table.claim,) * len(table.cards), theme)
+    elif item.kind == "row":
+        group = _row(theme, item.size)
     elif item.kind == "burst":
         group = Group(
             (Path(star(0.0, 0.0, item.size, points=16, waist=0.74), theme.paper, theme.ink, 0.02 * item.size),)
@@ -264,14 +273,18 @@ def _token(code: str) -> tuple[str, str, str]:
     return _COLORS[code[0]], _SHAPES[code[1]], code[2:]
 
 
-def _card(item: SceneItem, theme: Theme) -> Group:
-    """A card about its middle: a face or a back."""
-    factor = item.size / theme.width_mm
-    if item.code == "back":
-        card = Group(draw_small_back(theme, CARD_LINE))
-    else:
-        card = cut_out(parse_card(item.code), theme, theme.ink, CARD_LINE)
+def _card(code: str, width: float, theme: Theme) -> Group:
+    """A card about its middle: a face, or without a code a back."""
+    factor = width / theme.width_mm
+    card = cut_out(parse_card(code), theme, theme.ink, CARD_LINE) if code else Group(draw_small_back(theme, CARD_LINE))
     return Group((card,), compose(scale(factor), shift(-theme.width_mm / 2, -theme.height_mm / 2)))
+
+
+def _row(theme: Theme, width: float) -> Group:
+    """The frame of six places, in two rows of three."""
+    ink = theme.ink if theme.is_low else theme.paper
+    box = rectangle(-width / 2, -0.31 * width, width, 0.62 * width, 0.07 * width)
+    return Group((Path(box, stroke=ink, width_mm=0.012 * width, dash_mm=(0.045 * width, 0.03 * width)),))
 
 
 def _hand(theme: Theme, size: float, color: str) -> Group:
@@ -296,10 +309,10 @@ def _hand(theme: Theme, size: float, color: str) -> Group:
     ))  # fmt: skip
 
 
-def _bubble(item: SceneItem, theme: Theme) -> Group:
-    """What somebody says, in tokens: `looks` is the direction of its tip."""
-    width, line = item.size, 0.028 * item.size
-    height, radius = 0.44 * width, 0.12 * width
+def _bubble(item: SceneItem, codes: Sequence[str], theme: Theme) -> Group:
+    """What somebody says, in tokens or in a letter: `looks` is the direction of its tip."""
+    width, line = item.size, 1.3 if codes else 1.0
+    height, radius = (0.44 if codes else 0.86) * width, 0.12 * width
     box = Path(rectangle(-width / 2, -height / 2, width, height, radius), theme.paper, theme.ink, line)
     angle = math.radians(item.looks)
     down = 1 if math.sin(angle) > 0 else -1
@@ -309,10 +322,12 @@ def _bubble(item: SceneItem, theme: Theme) -> Group:
         [(foot_x - foot, foot_y), (foot_x + reach * math.cos(angle), foot_y + reach * down), (foot_x + foot, foot_y)]
     )
     items: list[Item] = [Path(tip, theme.paper, theme.ink, line), box, Path(tip, theme.paper)]
-    each = width * 0.86 / len(item.codes)
-    for index, code in enumerate(item.codes):
+    if item.text:
+        items.append(_letters(theme, item.text, 0.0, 0.0, 0.56 * height))
+    for index, code in enumerate(codes):
+        each = width * 0.86 / len(codes)
         color, shape, _ = _token(code)
-        x, size = (index - (len(item.codes) - 1) / 2) * each, 0.38 * min(each, height)
+        x, size = (index - (len(codes) - 1) / 2) * each, 0.38 * min(each, height)
         fill = theme.paper if theme.is_low else theme.colors[color].ink
         items.append(Path(place_shape(theme.shapes[shape].d, x, 0.0, size), fill, theme.ink, 0.8 * line))
     return Group(tuple(items))

@@ -1,5 +1,6 @@
 """Examples out of the rule text: found in `book.md`, `lesson.md`, and `cases.md` of `templates/games/*/`, run against the engine.
-The examples of `templates/deck/book.md` are about the deck, which no single game owns (`DeckTable`).
+The examples of `templates/deck/book.md` are about the deck, which no single game owns (`DeckTable`). A game's cover is also an example:
+what it shows has to be so (`read_cover_example`).
 
     ```example rule=4b id=CZ-4b-1
     on RC1
@@ -34,7 +35,7 @@ from functools import cache
 from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Any
 
-from tt_print.deck import VARIABLES, Card, make_deck
+from tt_print.deck import VARIABLES, Card, make_deck, parse_card
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import show_value
 from tt_print.engine.notation import Form, plain_card
@@ -42,7 +43,7 @@ from tt_print.engine.told import HOUSE_RULE, phrase_name
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.records import dataclass
-from tt_print.templates import has_template, template_path
+from tt_print.templates import has_template, read_toml, template_path
 
 if TYPE_CHECKING:
     from tt_print.engine.house import House
@@ -332,8 +333,14 @@ def _under(case: Case, house: House) -> Case:
 def check_examples(game: str, name: str = "") -> None:
     """Runs every example of a game, or those of one of its texts (`games/casino/family.md`).
 
-    Raises ExampleError with file, line, rule, expected and got of each that fails.
+    Raises ExampleError with file, line, rule, expected and got of each that fails, and for a cover that shows a wrong move.
     """
+    if (cover := read_cover_example(game)) and (wrong := next(run_example(cover), None)):
+        cards = "; ".join(cover.cases[0].own)
+        raise ExampleError(
+            f"the cover of {find_game(game).title} shows a wrong move, so nothing is printed: {cards}. Expected {wrong.expected}, got "
+            f"{wrong.got}. Change the cards in {cover.file}."
+        )
     examples = examples_of(name, game) if name else read_examples(game)
     if failed := [failure for example in examples for failure in run_example(example)]:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
@@ -381,6 +388,27 @@ def example_sources() -> list[str]:
 def examples_of(name: str, game: str) -> tuple[Example, ...]:
     """The examples of one text. `read_examples` checks whether an id comes twice."""
     return tuple(parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game))
+
+
+def read_cover_example(game: str) -> Example | None:
+    """What the cover of a game shows: the line `shows` of its scene, with the scene's cards in their places. None for a game without a scene.
+
+    Raises TemplateError for a scene that shows nothing to judge.
+    """
+    cover = f"games/{game}/cover.toml"
+    name = read_toml(cover).get("scene", "") if has_template(cover) else ""
+    if not name:
+        return None
+    file, scene = f"templates/toppers/{name}.toml", read_toml(f"toppers/{name}.toml")
+    if "shows" not in scene:
+        raise TemplateError(
+            f"{file} has no line `shows`: what the engine judges of a cover, as in: pile {{cards}} -> slap"
+        )
+    cards, claim = scene["cards"], scene.get("claim", "")
+    claimed = parse_card(f"{claim}1") if claim else None
+    said = f"{claimed.color} {claimed.shape}s" if isinstance(claimed, Card) else ""
+    line = scene["shows"].format("", *cards, cards=" ".join(cards), count=len(cards), claim=said)
+    return _parse_block(f"example rule=- id={game}:cover", [(1, line)], file, 1, game)
 
 
 @cache
@@ -496,11 +524,12 @@ class Report:
 
 
 def verify_examples(sources: Sequence[str] | None = None) -> Report:
-    """Runs every example of these sources (names of games), without them of every rule text."""
+    """Runs every example of these sources (names of games), without them of every rule text; and what covers show."""
     failed: list[Failure] = []
     games = {}
     for source in sources or example_sources():
-        examples = read_examples(source)
+        cover = None if source == DECK_FACTS else read_cover_example(source)
+        examples = [*read_examples(source), *([cover] if cover else [])]
         failures = [list(run_example(example)) for example in examples]
         failed += [failure for each in failures for failure in each]
         games[source] = {"examples": len(examples), "failed": sum(map(bool, failures))}
