@@ -251,11 +251,13 @@ class Picks:
         self.told, self.house, self.players, self.happens = told.parts, house, told.players, told.happens
         self.rng, self.fixed, self.good = rng, fixed, good
         self.made: dict[str, Any] = {}  # what was chosen for each untold part
-        self.box = box
+        self.place = {card: index for index, card in enumerate(box)}
         self.pool = [*told.free_cards(box)]  # the last is next
         if rng:
             draw = rng.random
             self.pool.sort(key=lambda card: draw())  # a tenth of the time of a shuffle
+        else:  # a hand of one color would match more than hands do
+            self.pool.sort(key=lambda card: self.place[card] * STRIDE % len(self.place))
 
     def __call__(self, name: str, options: Iterable[Any]) -> Any:
         """The value of a part: as told, or one of the options."""
@@ -302,12 +304,6 @@ class Picks:
         """So many cards that nobody has named."""
         if not 0 <= count <= len(self.pool):
             raise Impossible
-        if self.rng is None:  # a hand of one color would match more than hands do
-            order = {card: index for index, card in enumerate(self.box)}
-            apart = sorted(self.pool, key=lambda card: order[card] * STRIDE % len(order))
-            taken = tuple(apart[len(apart) - count :])
-            self.drop(taken)
-            return taken
         taken = tuple(self.pool[len(self.pool) - count :])
         del self.pool[len(self.pool) - count :]
         return taken
@@ -321,5 +317,6 @@ class Picks:
         if name in self.told:
             told: tuple[Any, ...] = self.told[name]
             return told
-        left, self.pool = tuple(reversed(self.pool)), []
-        return left
+        left = self.pool if self.rng else sorted(self.pool, key=self.place.__getitem__)
+        self.pool = []
+        return tuple(reversed(left))
