@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.booklets.blocks import Book, CoverPicture, Span, read_words
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
-from tt_print.booklets.prose import runs_of
-from tt_print.booklets.style import Style, em_mm
+from tt_print.booklets.prose import Style, em_mm, runs_of
 from tt_print.cards.faces import key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height, scene_table
 from tt_print.cards.toppers import draw_mark, mark_width

@@ -13,8 +13,7 @@ from tt_print.booklets.blocks import Bullets, Field, Panel, Paragraph, Round, Sh
 from tt_print.booklets.figures import centered, chits_layout
 from tt_print.booklets.groups import arrow, numbered_disc, set_groups, set_move, verdict_mark
 from tt_print.booklets.pictures import emblem_height, place_back_emblem
-from tt_print.booklets.prose import FixedBox, bullets_box, paragraph_box, runs_of
-from tt_print.booklets.style import Style
+from tt_print.booklets.prose import FixedBox, Style, bullets_box, paragraph_box, runs_of
 from tt_print.cards.chits import draw_value
 from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import VARIABLES

@@ -14,8 +14,7 @@ from tt_print.booklets.pictures import (
     place_face,
     without_text,
 )
-from tt_print.booklets.prose import FixedBox, runs_of
-from tt_print.booklets.style import Style, em_mm
+from tt_print.booklets.prose import FixedBox, Style, em_mm, runs_of
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_value
 from tt_print.cards.faces import part_heights_mm
 from tt_print.deck import FULL, VALUES, VARIABLES, AnyCard

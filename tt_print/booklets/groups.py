@@ -13,8 +13,7 @@ from tt_print.booklets.pictures import (
     place_back_emblem,
     place_emblem,
 )
-from tt_print.booklets.prose import FixedBox, runs_of
-from tt_print.booklets.style import Style, em_mm
+from tt_print.booklets.prose import FixedBox, Style, em_mm, runs_of
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Matrix, Point, apply, circle, compose, line, polygon, rectangle, rotate, shift
 from tt_print.drawing.shapes import Group, Item, Path

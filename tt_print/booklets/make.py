@@ -23,7 +23,7 @@ from tt_print.booklets.impose import (
     turn_page,
 )  # fmt: skip
 from tt_print.booklets.pages import POCKET_PAGES, is_family, make_family, make_pages, make_pocket
-from tt_print.booklets.style import Style, find_style
+from tt_print.booklets.prose import Style, find_style
 from tt_print.booklets.text import read_family
 from tt_print.drawing.shapes import Drawing, ReadingPage
 from tt_print.errors import LayoutError

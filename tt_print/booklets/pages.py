@@ -38,8 +38,10 @@ from tt_print.booklets.prose import (
     FixedBox,
     Flow,
     Part,
+    Style,
     bullets_box,
     choices_box,
+    em_mm,
     framed_text,
     heading_box,
     paragraph_box,
@@ -47,7 +49,6 @@ from tt_print.booklets.prose import (
     table_box,
     title_box,
 )
-from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.scene import draw_scene, scene_height
 from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Bookmark, Path, ReadingPage, Text

@@ -39,7 +39,7 @@ from tt_print.booklets.examples import name_cards
 from tt_print.booklets.impose import Booklet, BookletChoices
 from tt_print.booklets.make import MAKER, VIEWER, fold_pages
 from tt_print.booklets.pages import lesson_pages, make_pages
-from tt_print.booklets.style import find_style
+from tt_print.booklets.prose import find_style
 from tt_print.booklets.text import read_book
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
