@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from tt_print.booklets.blocks import Bullets, Field, Panel, Paragraph, Round, Shown, Span, plain, read_words
-from tt_print.booklets.figures import centered, chits_layout
-from tt_print.booklets.groups import arrow, numbered_disc, set_groups, set_move, verdict_mark
+from tt_print.booklets.figures import arrow, centered, chits_layout, numbered_disc, set_groups, set_move, verdict_mark
 from tt_print.booklets.pictures import emblem_height, place_back_emblem
 from tt_print.booklets.prose import FixedBox, Style, bullets_box, paragraph_box, runs_of
 from tt_print.cards.chits import draw_value
@@ -20,6 +19,7 @@ from tt_print.deck import VARIABLES
 from tt_print.drawing.geometry import Rect, polygon, rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, reduced
 from tt_print.page.boxes import Box, Framed, Hang, Keep, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
+from tt_print.page.flow import Put
 from tt_print.problems import LayoutProblem
 from tt_print.records import replace
 
@@ -37,8 +37,6 @@ FRAME_MM = 1.8  # around things in one frame
 BESIDE = 0.44  # of a frame, for a picture beside words
 TINT = 14  # percent of the game's color behind a field
 WARNING = 22  # percent of yellow behind a mistake
-
-Put = tuple[float, float, Layout]
 
 
 def field_box(field: Field, style: Style) -> Box:

@@ -13,8 +13,7 @@ from dataclasses import replace
 from tt_print.booklets.blocks import Figure, HouseRule, RenderedExample, Span, Table, plain, source_name
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.examples import render_case
-from tt_print.booklets.figures import figure_box
-from tt_print.booklets.groups import example_layout
+from tt_print.booklets.figures import example_layout, figure_box
 from tt_print.booklets.impose import Booklet
 from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER

@@ -32,8 +32,7 @@ from tt_print.booklets.blocks import (
 from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.cover import cover_page, draw_picture, read_cover
 from tt_print.booklets.field_boxes import field_box, longest_words, panels_box
-from tt_print.booklets.figures import figure_box
-from tt_print.booklets.groups import Examples
+from tt_print.booklets.figures import Examples, figure_box
 from tt_print.booklets.prose import (
     FixedBox,
     Flow,
