@@ -126,7 +126,7 @@ def test_pages_of_a_deal_know_no_rules():
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "drawing/artwork.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/outlines.py", "segno": "drawing/geometry.py",
-    "sqlite3": "score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "files/paths.py",
+    "sqlite3": "score/store.py", "markdown_it": "booklets/reader.py", "platformdirs": "files/paths.py",
     "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip

@@ -17,9 +17,9 @@ from tt_print.booklets.figures import example_layout, figure_box
 from tt_print.booklets.impose import Booklet
 from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER
-from tt_print.booklets.markdown import MarkdownReader
 from tt_print.booklets.pages import filled, text_page
 from tt_print.booklets.prose import FixedBox, Flow, Part, Style, choices_box, find_style, runs_of, table_box, title_box
+from tt_print.booklets.reader import MarkdownReader
 from tt_print.booklets.text import read_draft
 from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Bookmark, ReadingPage

@@ -25,7 +25,7 @@ from tt_print.booklets.blocks import (
     source_name,
 )
 from tt_print.booklets.examples import render_example
-from tt_print.booklets.markdown import MarkdownReader
+from tt_print.booklets.reader import MarkdownReader
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
 from tt_print.problems import Problem

@@ -43,7 +43,7 @@ from tt_print.booklets.blocks import (
     read_book_words,
     read_words,
 )
-from tt_print.booklets.markdown import MarkdownReader, end_of, inline_tokens
+from tt_print.booklets.reader import MarkdownReader, end_of, inline_tokens
 from tt_print.booklets.text import pocket_of, read_picture_line
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, AnyCard, parse_card
@@ -55,7 +55,7 @@ from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
 
 if TYPE_CHECKING:
-    from tt_print.booklets.markdown import Token
+    from tt_print.booklets.reader import Token
 
 Lines = Sequence[tuple[int, str]]  # of a block, each with its number
 

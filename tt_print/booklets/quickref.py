@@ -193,7 +193,7 @@ def _marked(span: Span) -> str:
 
 def _leaf_of_book(game: Game, house: House) -> Leaf:
     """The sentences of all rules; what takes more than a card needs a template."""
-    from tt_print.booklets.markdown import NUMBERED
+    from tt_print.booklets.reader import NUMBERED
     from tt_print.booklets.text import read_book
 
     book = read_book(game.name, house)

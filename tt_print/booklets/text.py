@@ -56,8 +56,7 @@ from tt_print.booklets.blocks import (
     read_book_words,
     read_words,
 )
-from tt_print.booklets.markdown import NUMBERED
-from tt_print.booklets.reader import BookReader
+from tt_print.booklets.reader import NUMBERED, BookReader
 from tt_print.cards.toppers import MOODS
 from tt_print.deck import VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
@@ -82,7 +81,7 @@ from tt_print.templates import has_template, parse_table, template_path
 from tt_print.typed_words import read_whole
 
 if TYPE_CHECKING:
-    from tt_print.booklets.markdown import Token
+    from tt_print.booklets.reader import Token
     from tt_print.engine.base import Game
 
 PANELS = 7  # of a folded sheet, beside its cover
