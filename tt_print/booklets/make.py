@@ -1,12 +1,42 @@
-"""From choices to files: a booklet in reading order for the screen, and imposed for the printer."""
+"""From choices to files: a booklet in reading order for the screen and imposed for the printer, and sheets that teach a game.
+
+A first game has the cards to sort, and rounds by a script. The text is `templates/games/NAME/lesson.md`. Its `round`
+blocks are played by the engine like those of a book; the first one says what everyone holds. The order of the
+deck is found from that: the engine deals a deck, and what it puts where is exchanged for what the script needs there.
+
+A sheet of puzzles has a cover, the problems from easy to hard, and on the back the answers, upside down. `make_puzzle` of the game's
+module `play` finds one with a single solution, or none; the words are `templates/games/NAME/puzzles.toml`.
+"""
 
 from __future__ import annotations
 
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from itertools import groupby
 from typing import Any
 
-from tt_print.booklets.blocks import Book
+from tt_print.booklets.blocks import (
+    Block,
+    Book,
+    Bullets,
+    CardGroup,
+    Chapter,
+    Figure,
+    Panel,
+    Paragraph,
+    Place,
+    Round,
+    ShownCard,
+    Span,
+    read_book_words,
+    read_words,
+)
 from tt_print.booklets.cover import read_cover
+from tt_print.booklets.examples import name_cards
 from tt_print.booklets.impose import (
     FOLDED,
     Booklet,
@@ -22,20 +52,31 @@ from tt_print.booklets.impose import (
     read_binding,
     turn_page,
 )  # fmt: skip
-from tt_print.booklets.pages import POCKET_PAGES, is_family, make_family, make_pages, make_pocket
+from tt_print.booklets.pages import POCKET_PAGES, is_family, lesson_pages, make_family, make_pages, make_pocket
 from tt_print.booklets.prose import Style, find_style
-from tt_print.booklets.text import read_family
+from tt_print.booklets.text import read_book, read_family
+from tt_print.cards.theme import Theme
+from tt_print.deck import AnyCard
 from tt_print.drawing.shapes import Drawing, ReadingPage
-from tt_print.errors import LayoutError
+from tt_print.engine.base import Game
+from tt_print.engine.completion import ExampleTable
+from tt_print.engine.notation import NAMES, seat_name
+from tt_print.engine.play import Puzzle
+from tt_print.engine.told import HOUSE_RULE, cards_in
+from tt_print.errors import LayoutError, TemplateError
 from tt_print.files.disk import file_stem, short_hash
+from tt_print.games import find_game
+from tt_print.games.examples import Example, example_table, examples_of
+from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
+from tt_print.sheets.plan import Paper
+from tt_print.templates import Measures, read_measures
 
 SMALLER = (1.0, 0.94, 0.88, 0.82)  # type for house rules that need more words
-LANGUAGE = "en-US"
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
 VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
-MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "fast_compression": True}
+MAKER: dict[str, Any] = {"author": AUTHOR, "language": "en-US", "fast_compression": True}
 
 
 def make_booklet(game: str, choices: BookletChoices) -> Booklet:
@@ -186,3 +227,193 @@ def _print_stem(stem: str, choices: BookletChoices) -> str:
         f"flip-{choices.flip}" if choices.flip != "short" else "",
         "" if usual else f"{choices.thickness_mm:g}mm",
     )
+
+
+# ---------------------------------------------------------------- sheets that teach a game
+
+
+FILE = "lesson.md"
+PER_ROW = 8  # cards of the order side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The text, how many it is for, and the deck from its top card; None where any card will do."""
+
+    book: Book
+    players: int
+    order: tuple[AnyCard | None, ...]
+
+
+@cache
+def read_lesson(name: str) -> Lesson:
+    """The lesson of a game, with every line of its script played. Raises ExampleError, and TemplateError for a text that cannot be read."""
+    name = find_game(name).name
+    first = next(example for example in examples_of(f"games/{name}/{FILE}", name) if example.kind == "round")
+    scene = example_table(first.game, first.cases[0].phrases)  # with its first move, whose cards must lie there
+    order = _order(scene, _cards_named(first, scene))
+    book = read_book(name, scene.house, FILE)
+    chapters = tuple(
+        replace(chapter, blocks=tuple(_with_order(chapter.blocks, order, scene.start.hands)))
+        for chapter in book.chapters
+    )
+    return Lesson(replace(book, chapters=chapters), len(scene.start.hands), order)
+
+
+def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> tuple[str, bytes]:
+    """Name and content of the PDF of a lesson. `names` take the places of the players in the text, in their order."""
+    book = read_lesson(name).book
+    style = find_style("flat", False, theme, read_cover(name).accent, (paper.width_mm, paper.height_mm))
+    pages = lesson_pages(_with_names(book, dict(zip(NAMES, names, strict=False))) if names else book, style)
+    facts = DocumentFacts(
+        book.title, "Print at 100%, on both sides of a sheet.", VIEWER | {"Duplex": "DuplexFlipLongEdge"}, **MAKER
+    )
+    spoken = short_hash(" ".join(names)) if names else ""
+    stem = file_stem("first-game", name, *theme.file_parts, spoken, paper.name)
+    return f"sheets/{stem}.pdf", render_reading_pdf(pages, facts)[0]
+
+
+# ---------------------------------------------------------------- the order of the deck
+
+
+def _cards_named(first: Example, table: ExampleTable) -> set[AnyCard]:
+    opening = first.cases[0].phrases[: -len(first.cases[0].own)]
+    return {
+        card for text in opening if not text.startswith(HOUSE_RULE)
+        for value in table.scene.parse_phrase(text).values.values() for card in cards_in(value)
+    }  # fmt: skip
+
+
+def _order(scene: ExampleTable, named: set[AnyCard]) -> tuple[AnyCard | None, ...]:
+    """The deck from its top card with which the deal leaves the table of the scene.
+
+    Raises TemplateError where no deal does: for larger hands, for instance.
+    """
+    game, house, wanted = scene.game, scene.house, scene.start
+    start = game.start(len(wanted.hands), house, len(wanted.hands) - 1)
+    deal = next(iter(game.legal(start)))
+    dealt = game.apply(start, deal)
+    there = dict(_places(game.layout(dealt)))
+    here = {place: card for place, card in _places(game.layout(wanted)) if card in named}
+    if not here.keys() <= there.keys():
+        raise TemplateError(f"templates/games/{game.name}/{FILE}: no deal leaves this table.")
+    instead = {there[place]: card for place, card in here.items()}
+    return tuple(map(instead.get, reversed(deal.order)))
+
+
+def _places(piles: Mapping[str, Any]) -> Iterator[tuple[tuple[Any, ...], AnyCard]]:
+    """Every card of a layout with its place: the pile and the number in it, the top card's is 0."""
+    for name, pile in piles.items():
+        for index, each in enumerate(pile):
+            if isinstance(each, tuple | list):
+                yield from (((name, *place), card) for place, card in _places({str(index): each}))
+            else:
+                yield (name, len(pile) - 1 - index), getattr(each, "card", each)
+
+
+def _with_order(
+    blocks: Sequence[Block], order: Sequence[AnyCard | None], hands: Sequence[tuple[AnyCard, ...]]
+) -> Iterator[Block]:
+    """The order in the place of the figure that asks for it, and after it the same in words; and the hands."""
+    for block in blocks:
+        if not (isinstance(block, Figure) and block.kind in ("order", "hands")):
+            yield block
+            continue
+        if block.kind == "hands":
+            held = tuple(Place("", seat_name(seat), hand) for seat, hand in enumerate(hands))
+            yield replace(block, kind="order", places=held)
+            continue
+        places = tuple(_rows(order, read_words().other_cards))
+        yield replace(block, places=places)
+        words = "; ".join(
+            f"{place.label}: {', '.join(card.name for card in place.cards)}" for place in places if place.cards
+        )
+        yield Paragraph("", (Span(f"{words}."),))
+
+
+def _rows(order: Sequence[AnyCard | None], others: Sequence[str]) -> Iterator[Place]:
+    """The order in rows, each with the numbers of its cards; a run of cards that may be any is one pile, named one of `others`,
+    for one card and for several."""
+    number = 1
+    for is_any, run in groupby(order, lambda card: card is None):
+        cards = tuple(run)
+        length = len(cards) if is_any else PER_ROW
+        for start in range(0, len(cards), length):
+            row = tuple(card for card in cards[start : start + length] if card is not None)
+            label = f"{len(cards)} {others[len(cards) > 1]}" if is_any else f"{number}–{number + len(row) - 1}"
+            yield Place("", label, row, len(cards) if is_any else 0)
+            number += len(row)
+
+
+def _with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """The same with other names in every text."""
+    if isinstance(value, str):
+        return re.sub(rf"\b({'|'.join(names)})\b", lambda found: names[found[1]], value)
+    if isinstance(value, tuple):
+        return tuple(_with_names(each, names) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{each.name: _with_names(getattr(value, each.name), names) for each in fields(value)})
+    return value
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+SHEET_WORDS = "booklets/puzzles.toml"  # for all games; those of one are in its own `puzzles.toml`
+FOUND_FOR_EACH = 4  # of which the easiest, the hardest, and those between are taken
+ATTEMPTS = 4_000  # for each that is found
+SIZES = (1.0, 0.92, 0.84, 0.76)  # of letters and cards
+
+
+def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
+    """So many different ones, each with a single solution, from easy to hard; the same for the same seed."""
+    make = game.find("play", "make_puzzle")
+    found = dict[tuple[str, ...], Puzzle]()
+    for attempt in range(ATTEMPTS * count):
+        puzzle = make(game, random.Random(f"{game.name}/{seed}/{attempt}"))
+        if puzzle is not None:
+            found.setdefault(puzzle.answer, puzzle)
+        if len(found) == FOUND_FOR_EACH * count:
+            break
+    ranked = sorted(found.values(), key=lambda each: each.difficulty)
+    return [ranked[round(index * (len(ranked) - 1) / max(1, count - 1))] for index in range(count)]
+
+
+def make_puzzle_sheet(game: Game[Any, Any], puzzles: Sequence[Puzzle], seed: int, choices: BookletChoices) -> Booklet:
+    """The sheets to print and fold, and the same pages in reading order for the screen."""
+    usual = find_style(choices.format, False, choices.theme, read_cover(game.name).accent)
+    book = puzzle_book(game, puzzles)
+    styles = [usual.grown(part).changed(panel_face_mm=part * usual.panel_face_mm) for part in SIZES]
+    style = min(styles, key=lambda each: len(make_pages(book, each, 4)))  # the largest with the fewest pages
+    stem = file_stem("puzzles", game.name, f"s{seed}", str(len(puzzles)), choices.format, *choices.theme.file_parts)
+    return fold_pages(book, style, choices, stem, read_measures(SHEET_WORDS).how, is_back_turned=True)
+
+
+def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book:
+    words, sheet = read_measures(f"games/{game.name}/puzzles.toml"), read_measures(SHEET_WORDS)
+    steps = tuple(_step(puzzle, words, sheet.levels[3 * index // len(puzzles)]) for index, puzzle in enumerate(puzzles))
+    question = Paragraph("", (Span(words.question),))
+    problems = Chapter("", words.title, "problems", (question, Round(steps)), "puzzles")
+    solved = tuple((Span(name_cards(_answer(puzzle, words))),) for puzzle in puzzles)
+    answers = Chapter("", sheet.answers_title, "answers", (Bullets(solved, ordered=True),), "summary")
+    credit = read_book_words().credit.format(title=game.title, author=game.author)
+    return Book(
+        game.name, sheet.title.format(title=game.title), sheet.tagline,
+        ((sheet.number, str(len(puzzles))), (sheet.answers_title, sheet.answers)), (problems, answers), credit, author=game.author,
+    )  # fmt: skip
+
+
+def _step(puzzle: Puzzle, words: Measures, level: str) -> Panel:
+    groups = tuple(
+        CardGroup(getattr(words.groups, group.role), tuple(map(ShownCard, group.cards)), group.form)
+        for group in puzzle.groups
+    )
+    return Panel((Span(f"{level}. ", bold=True), Span(" ".join(f"{line}." for line in puzzle.lines))), groups)
+
+
+def _answer(puzzle: Puzzle, words: Measures) -> str:
+    (first, *rest), reasons = puzzle.answer, words.get("reasons", {})
+    said: str = words.answer.format(
+        first=first, rest=words.between.join(rest), last=puzzle.answer[-1], reason=reasons.get(puzzle.reason, "")
+    )
+    return said[:1].upper() + said[1:]

@@ -27,7 +27,7 @@ from tt_print.core.commands.common import (
     text_pdf,
 )
 from tt_print.engine.people import teams_by_seat
-from tt_print.games import find_game
+from tt_print.games import find_game, load_games
 from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Millimeters, Number, Switch
@@ -122,9 +122,7 @@ class Booklet(Command):
 
 
 def puzzled_games() -> Mapping[str, str]:
-    from tt_print.booklets.teaching import puzzle_games
-
-    return {game.name: game.title for game in puzzle_games()}
+    return {game.name: game.title for game in load_games() if game.find("play", "make_puzzle")}
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,7 @@ class Puzzles(Command):
 
     def answer(self, call: Call) -> Answer:
         """The puzzles as data, and their sheet."""
-        from tt_print.booklets.teaching import find_puzzles, make_puzzle_sheet
+        from tt_print.booklets.make import find_puzzles, make_puzzle_sheet
 
         game = find_game(self.game)
         theme, warnings = self.look()

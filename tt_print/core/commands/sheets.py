@@ -242,7 +242,7 @@ class Start(Command):
     verb = "start"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.booklets.teaching import lesson_pdf
+        from tt_print.booklets.make import lesson_pdf
         from tt_print.sheets.start import first_game, make_start_sheets
 
         paper, (theme, warnings) = self.sheet_size(call), self.look()
