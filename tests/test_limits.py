@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from tt_print.errors import InputError
-from tt_print.files import limits
+from tt_print.files import data
 
 
 def read_forever():
@@ -26,17 +26,17 @@ def read_forever():
 def test_work_gets_no_more_than_its_limit(monkeypatch, limit, most, work, said):
     import resource
 
-    monkeypatch.setattr(limits, limit, most)
+    monkeypatch.setattr(data, limit, most)
     before = resource.getrlimit(resource.RLIMIT_AS)
     with pytest.raises(InputError, match=said):
-        limits.run_limited("the file", work)
+        data.run_limited("the file", work)
     assert resource.getrlimit(resource.RLIMIT_AS) == before and len(bytearray(200_000_000)) == 200_000_000
     assert sum(range(3_000_000)) > 0  # no limit of time is left either
 
 
 def test_work_within_the_limit_gives_what_it_makes_in_any_thread():
-    made = [limits.run_limited("the file", lambda: 7)]
-    thread = threading.Thread(target=lambda: made.append(limits.run_limited("the file", lambda: 8)))
+    made = [data.run_limited("the file", lambda: 7)]
+    thread = threading.Thread(target=lambda: made.append(data.run_limited("the file", lambda: 8)))
     thread.start()
     thread.join()
     assert made == [7, 8]

@@ -146,7 +146,7 @@ OWN_FILES = {
     "templates.py", "booklets/text.py", "drawing/text.py", "export/kinds.py", "games/examples.py", "render/canvas.py",
     "scan/network.py",  # our templates and code
     "files/disk.py", "score/store.py",  # what we wrote ourselves
-    "cli/output.py", "cli/config.py", "files/limits.py",  # the system's
+    "cli/output.py", "cli/config.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
 }  # fmt: skip

@@ -19,8 +19,7 @@ from PIL import Image, ImageCms, ImageMath, ImageOps, UnidentifiedImageError
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Group, Picture, Samples
 from tt_print.errors import InputError
-from tt_print.files.data import read_bytes
-from tt_print.files.limits import run_limited
+from tt_print.files.data import read_bytes, run_limited
 from tt_print.templates import Measures, read_measures, template_path
 
 

@@ -32,7 +32,7 @@ from fontTools.ttLib import TTFont
 from tt_print.drawing.geometry import Point, Rect, path, segments, transform
 from tt_print.drawing.text import find_font, letter_path
 from tt_print.errors import InputError
-from tt_print.files.limits import run_limited
+from tt_print.files.data import run_limited
 
 # ---------------------------------------------------------------- paths
 
