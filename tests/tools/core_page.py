@@ -8,7 +8,7 @@ from tests.commands import ROOT
 from tt_print.core.asking import all_requests
 from tt_print.core.catalog import DOCUMENTS
 from tt_print.core.fields import Row
-from tt_print.requests.notes import Request, shared_specs
+from tt_print.requests.kinds import Request, shared_specs
 from tt_print.requests.reading import request_words, sentence_about
 
 PAGE = ROOT / "docs" / "core.md"

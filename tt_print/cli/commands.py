@@ -18,8 +18,7 @@ from tt_print.cli.terminal import columns, labeled
 from tt_print.cli.text import file_note, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError, join_words
-from tt_print.requests.kinds import Kind
-from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
+from tt_print.requests.kinds import Bare, Kind, Request, Sent, Spec, specs_of
 from tt_print.requests.reading import request_words, sentence_about
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

@@ -15,7 +15,7 @@ from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
 from tt_print.files.paths import has_config
 from tt_print.problems import Problem
-from tt_print.requests.notes import Config, Word, specs_of
+from tt_print.requests.kinds import Config, Word, specs_of
 from tt_print.requests.reading import RefusedError, from_words
 
 if TYPE_CHECKING:

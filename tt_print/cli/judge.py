@@ -52,7 +52,7 @@ def _options() -> list[str]:
     from tt_print.cli.commands import OWN
     from tt_print.cli.text import options_of
     from tt_print.core.commands.judge import Judge
-    from tt_print.requests.notes import specs_of
+    from tt_print.requests.kinds import specs_of
 
     shown = [option for name in Judge.shown_by for option in OWN[name][0]]
     return [*shown, *(option for spec in specs_of(Judge).values() for option in options_of(spec))]

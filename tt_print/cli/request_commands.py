@@ -15,7 +15,7 @@ from tt_print.core.commands import find_command
 from tt_print.core.environment import Call, Environment
 from tt_print.errors import InputError
 from tt_print.problems import CodedError, Said
-from tt_print.requests.notes import Local, Request, specs_of
+from tt_print.requests.kinds import Local, Request, specs_of
 from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:

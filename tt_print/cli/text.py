@@ -24,7 +24,7 @@ from tt_print.problems import (
     typed_name,
 )
 from tt_print.requests import reading
-from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
+from tt_print.requests.kinds import Bare, Request, Spec, Word, specs_of
 from tt_print.requests.reading import RefusedError
 
 NO_PATHS: Mapping[str, str] = {}

@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report, file_rows
 from tt_print.errors import InputError, TTPrintError, did_you_mean
 from tt_print.problems import CodedError, Facts, Line, Rows, Said
-from tt_print.requests.notes import Request
+from tt_print.requests.kinds import Request
 from tt_print.requests.reading import from_data
 from tt_print.requests.reading import sentence as about
 

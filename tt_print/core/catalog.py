@@ -15,8 +15,7 @@ from tt_print.games import find_game, load_games
 from tt_print.games.practice import play_words
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, Number, Words, fixed
-from tt_print.requests.notes import Request, request
+from tt_print.requests.kinds import Choice, Number, Request, Words, fixed, request
 from tt_print.requests.reading import RefusedError, from_data, refusing, request_words
 from tt_print.templates import has_template, read_toml
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import show_value
-from tt_print.requests.kinds import Kind
-from tt_print.requests.notes import Request, With, shared_specs
+from tt_print.requests.kinds import Kind, Request, With, shared_specs
 from tt_print.requests.reading import label
 from tt_print.templates import read_table
 

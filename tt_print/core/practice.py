@@ -19,8 +19,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile, play_words
 from tt_print.problems import Count, Said
-from tt_print.requests.kinds import Number, Words
-from tt_print.requests.notes import Request, request
+from tt_print.requests.kinds import Number, Request, Words, request
 
 MAX_SAY, MAX_SHORT = 60, 28  # letters of a sentence, and on a button
 Codes = Annotated[tuple[str, ...], Words()]

@@ -21,9 +21,8 @@ from tt_print.engine.story import judge_story
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Problem
-from tt_print.requests.kinds import Words
+from tt_print.requests.kinds import Request, Words, request
 from tt_print.requests.listings import Text
-from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.engine.answers import Answer as StoryAnswer

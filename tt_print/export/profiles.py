@@ -21,9 +21,8 @@ from tt_print.files.data import parse_toml, read_text
 from tt_print.files.user_data import MAX_FILE_BYTES, UserTables, file_stamp, read_user_files
 from tt_print.problems import Problem, pick
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, File, Kind, Line, Number, Switch, fixed
+from tt_print.requests.kinds import Choice, Config, File, Kind, Line, Local, Number, Request, Switch, Word, fixed
 from tt_print.requests.listings import Ink, Theme_
-from tt_print.requests.notes import Config, Local, Request, Word
 from tt_print.templates import TemplateTable, read_toml, template_text, templates_folder
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 
 from tt_print.deck import DECK_TITLES, DECKS, FULL, JOKERS
 from tt_print.deck import find_deck as find_deck
-from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
-from tt_print.requests.notes import Config, Local, Word
+from tt_print.requests.kinds import Choice, Config, Kind, Local, Number, Switch, Word, fixed
 
 
 def papers() -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.problems import CodedError, LayoutProblem, Problem, fill, screen_name
 from tt_print.problems import sentence as room_sentence
-from tt_print.requests.notes import Config, Request, Spec, Values, shared_specs, specs_of
+from tt_print.requests.kinds import Config, Request, Spec, Values, shared_specs, specs_of
 from tt_print.templates import TemplateTable, read_table
 
 NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request at all

@@ -22,8 +22,7 @@ from tt_print.problems import Action, Problem
 from tt_print.records import dataclass
 from tt_print.score.events import Event, Ledger, NoNightError, by_night, current_night, dropped_nights, read_ledger
 from tt_print.score.scorer import Outcome, find_scorer
-from tt_print.score.seats import ScoredTable
-from tt_print.score.typed import Entry
+from tt_print.score.typed import Entry, ScoredTable
 
 # ---------------------------------------------------------------- the timeline
 

@@ -19,8 +19,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games import find_scored_game
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.score.seats import MAX_POINTS, ScoredTable
-from tt_print.score.typed import Entry, Name, Numbers, Part, Spell, Yes, parse_query
+from tt_print.score.typed import MAX_POINTS, Entry, Name, Numbers, Part, ScoredTable, Spell, Yes, parse_query
 
 FORCED = "anyway"  # the key of an entry that was saved with --force
 

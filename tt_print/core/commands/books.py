@@ -30,9 +30,8 @@ from tt_print.engine.people import teams_by_seat
 from tt_print.games import find_game, load_games
 from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Problem, Said
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, Millimeters, Number, Switch
+from tt_print.requests.kinds import Bare, Choice, Config, Millimeters, Number, Switch, Values, Without, Word, specs_of
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
-from tt_print.requests.notes import Bare, Config, Values, Without, Word, specs_of
 from tt_print.sheets.plan import find_card_size, find_paper
 
 if TYPE_CHECKING:

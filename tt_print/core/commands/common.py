@@ -13,9 +13,23 @@ from tt_print.engine.people import check_names, numbered_names, parse_names, rea
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games import GAMES, POINTS, game_names, load_games
 from tt_print.problems import CodedError, Line, Problem, Said
-from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number, check_texts
+from tt_print.requests.kinds import (
+    NOTHING,
+    Bare,
+    Choice,
+    Config,
+    File,
+    Items,
+    Kind,
+    Local,
+    Number,
+    Request,
+    Values,
+    Word,
+    check_texts,
+    specs_of,
+)
 from tt_print.requests.kinds import Line as TypedLine
-from tt_print.requests.notes import Bare, Config, Local, Request, Values, Word, specs_of
 from tt_print.requests.reading import RefusedError
 from tt_print.typed_words import split_at_commas
 

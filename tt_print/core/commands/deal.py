@@ -23,9 +23,24 @@ from tt_print.deck import VARIABLES
 from tt_print.errors import InputError, choose
 from tt_print.games import GAMES
 from tt_print.problems import Action, Problem
-from tt_print.requests.kinds import Choice, File, Items, Kind, Number, Switch
+from tt_print.requests.kinds import (
+    Bare,
+    Choice,
+    Config,
+    File,
+    Items,
+    Kind,
+    Local,
+    Number,
+    Request,
+    Switch,
+    Values,
+    With,
+    Word,
+    request,
+    specs_of,
+)
 from tt_print.requests.listings import Ink, Paper, Theme_
-from tt_print.requests.notes import Bare, Config, Local, Request, Values, With, Word, request, specs_of
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call

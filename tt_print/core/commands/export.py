@@ -10,8 +10,7 @@ from tt_print.core.commands.common import Answer, Command, backs_lines, color_wa
 from tt_print.core.environment import Call
 from tt_print.export.profiles import NAMES, Choices, ExportFields
 from tt_print.problems import FileName, Problem, Said
-from tt_print.requests.kinds import File, Number, Switch
-from tt_print.requests.notes import Local, Values, With, Without
+from tt_print.requests.kinds import File, Local, Number, Switch, Values, With, Without
 from tt_print.requests.reading import refusing
 
 

@@ -11,8 +11,7 @@ from tt_print.core.commands.night import START_AGAIN, Change, HandNumber, NightN
 from tt_print.core.environment import Call
 from tt_print.errors import InputError, MachineError, harmless
 from tt_print.problems import Action, Line, Problem, Said, Sentences
-from tt_print.requests.kinds import Kind, Number, Switch, Words
-from tt_print.requests.notes import Bare, Sent, Word, request
+from tt_print.requests.kinds import Bare, Kind, Number, Sent, Switch, Word, Words, request
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
 from tt_print.score.night import Night, Sitting, move_pointer, pointer_lines

@@ -14,8 +14,7 @@ from tt_print.engine.phrases import read_questions
 from tt_print.engine.printed_lines import TITLES
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Problem, Said
-from tt_print.requests.kinds import Kind, Switch, Words
-from tt_print.requests.notes import Bare, Local, Without, request
+from tt_print.requests.kinds import Bare, Kind, Local, Switch, Without, Words, request
 from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from tt_print.core.fields import question_row
 from tt_print.engine.people import check_names, find_player
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Action, Line, Problem, Said
-from tt_print.requests.kinds import Kind, Number, Switch
-from tt_print.requests.notes import Bare, Word, request
+from tt_print.requests.kinds import Bare, Kind, Number, Switch, Word, request
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, UNDO, Event
 from tt_print.score.night import Night, find_night, open_night, pointers_of, read_night, read_nights
 from tt_print.score.scorer import Dialogue

@@ -25,8 +25,7 @@ from tt_print.files.user_data import (
     user_folder,
 )
 from tt_print.problems import Action, FileName, Line, Said
-from tt_print.requests.kinds import Choice, Kind, fixed
-from tt_print.requests.notes import Bare, With
+from tt_print.requests.kinds import Bare, Choice, Kind, With, fixed
 from tt_print.requests.reading import refusing
 from tt_print.templates import template_text, templates_folder
 

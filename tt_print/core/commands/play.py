@@ -31,8 +31,20 @@ from tt_print.errors import join_words
 from tt_print.games import GAMES, find_scored_game, load_games
 from tt_print.problems import Action, FileName, Line, Problem, Rows, Said, heads
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, File, Files, Items, Kind, Millimeters, Number, Switch
-from tt_print.requests.notes import Bare, Local, With, Word
+from tt_print.requests.kinds import (
+    Bare,
+    Choice,
+    File,
+    Files,
+    Items,
+    Kind,
+    Local,
+    Millimeters,
+    Number,
+    Switch,
+    With,
+    Word,
+)
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call

@@ -15,8 +15,7 @@ from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds
-from tt_print.requests.kinds import NOTHING, Switch, Words
-from tt_print.requests.notes import Bare, Local, Word
+from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word, Words
 
 if TYPE_CHECKING:
     from tt_print.booklets.blocks import Book, RenderedExample

@@ -38,13 +38,25 @@ from tt_print.errors import InputError
 from tt_print.games import GAMES, POINTS, find_scored_game
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
-from tt_print.requests.notes import Bare, Config, Sent, Values, Without, Word, request
+from tt_print.requests.kinds import (
+    Bare,
+    Choice,
+    Config,
+    Kind,
+    Number,
+    Sent,
+    Switch,
+    Values,
+    Without,
+    Word,
+    fixed,
+    request,
+)
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights, former_names
 from tt_print.score.night import Night, find_night, following_dealer, open_night, read_nights
-from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft, LostNightsError, compare, count_common
 from tt_print.score.table import log_rows, night_text, won
+from tt_print.score.typed import ScoredTable
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame

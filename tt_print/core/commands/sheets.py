@@ -27,9 +27,23 @@ from tt_print.errors import NotationError
 from tt_print.files.disk import file_stem
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Pair, Switch, fixed
+from tt_print.requests.kinds import (
+    Choice,
+    Config,
+    File,
+    Items,
+    Kind,
+    Local,
+    Millimeters,
+    Number,
+    Pair,
+    Switch,
+    With,
+    Without,
+    Word,
+    fixed,
+)
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
-from tt_print.requests.notes import Config, Local, With, Without, Word
 from tt_print.sheets.plan import MARK_ROOM_MM, find_card_size, find_paper, find_stock
 from tt_print.sheets.plan import Paper as PaperSize
 from tt_print.typed_words import split_at_commas

@@ -26,8 +26,7 @@ from tt_print.score.scorer import (
     kept,
     seat_picks,
 )
-from tt_print.score.seats import ScoredTable, split_pairs
-from tt_print.score.typed import Entry, ListMeaning, Numbers, Part, Query, Spell, only, typed
+from tt_print.score.typed import Entry, ListMeaning, Numbers, Part, Query, ScoredTable, Spell, only, split_pairs, typed
 
 MOST = CATEGORIES[:3]  # it is enough to know who took most
 HELD = CATEGORIES[5:]  # it is enough to know who has all

@@ -12,8 +12,7 @@ from tt_print.games.craziness import score
 from tt_print.problems import Problem
 from tt_print.records import replace
 from tt_print.score.scorer import Outcome, Question, Scorer, Way, ask_who, missing
-from tt_print.score.seats import ScoredTable
-from tt_print.score.typed import Cards, Entry, Name, Numbers, Yes
+from tt_print.score.typed import Cards, Entry, Name, Numbers, ScoredTable, Yes
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 LIKELY_POINTS = 18  # so many keys fit on a phone

@@ -7,8 +7,7 @@ from tt_print.errors import InputError
 from tt_print.games.points.play import sides
 from tt_print.records import replace
 from tt_print.score.scorer import Outcome, Question, Scorer, ask_number
-from tt_print.score.seats import MAX_POINTS, ScoredTable
-from tt_print.score.typed import Entry, Numbers
+from tt_print.score.typed import MAX_POINTS, Entry, Numbers, ScoredTable
 from tt_print.typed_words import read_signed
 
 

@@ -8,8 +8,7 @@ from tt_print.errors import join_words
 from tt_print.games.push_it import rules
 from tt_print.problems import Problem
 from tt_print.score.scorer import Outcome, Question, Scorer, ask_number, ask_who, strangers
-from tt_print.score.seats import ScoredTable
-from tt_print.score.typed import Entry, Name, Numbers
+from tt_print.score.typed import Entry, Name, Numbers, ScoredTable
 
 
 class _Tally(Numbers):

@@ -12,8 +12,7 @@ from tt_print.games.six_suit import score
 from tt_print.problems import Problem
 from tt_print.records import replace
 from tt_print.score.scorer import Outcome, Pick, Question, Scorer, Way, ask_choice, seat_picks
-from tt_print.score.seats import ScoredTable, split_names
-from tt_print.score.typed import Entry, Order, Part, Spell
+from tt_print.score.typed import Entry, Order, Part, ScoredTable, Spell, split_names
 
 FORFEIT = "forfeit"
 WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[variable]))

@@ -11,8 +11,7 @@ from tt_print.games.war.facts import variant_of
 from tt_print.problems import Problem
 from tt_print.records import replace
 from tt_print.score.scorer import Outcome, Pick, Question, Scorer, Way, ask_who, strangers
-from tt_print.score.seats import ScoredTable
-from tt_print.score.typed import Entry, Moments, Name, Names, Number, Numbers, Order
+from tt_print.score.typed import Entry, Moments, Name, Names, Number, Numbers, Order, ScoredTable
 
 PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo")
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
