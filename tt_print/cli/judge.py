@@ -14,8 +14,8 @@ from tt_print.problems import Problem, sentence, typed_name
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
+    from tt_print.core.asking import Call
     from tt_print.core.commands.judge import Judge
-    from tt_print.core.environment import Call
 
 QUESTIONS = "--questions"  # what `judge GAME --help` is
 SHORT = 4  # letters of an option that is no slip of another, such as --on

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tt_print.cli.config import check_config, config_error, default_paper, read_request
 from tt_print.cli.output import ProgressLine, echo, print_result, write_files, write_new_files
 from tt_print.cli.text import file_note, typed_lines, typed_text, with_paths
+from tt_print.core.asking import Call, Environment
 from tt_print.core.commands import find_command
-from tt_print.core.environment import Call, Environment
 from tt_print.errors import InputError
 from tt_print.problems import CodedError, Said
 from tt_print.requests.kinds import Local, Request, specs_of

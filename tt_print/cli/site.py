@@ -12,8 +12,8 @@ from tt_print.problems import Line, Said
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
+    from tt_print.core.asking import Call
     from tt_print.core.commands.export import Site
-    from tt_print.core.environment import Call
 
 
 def answer(request: Site, call: Call, own: OutputOptions) -> None:

@@ -20,8 +20,8 @@ from tt_print.problems import MachineProblem, Said
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
+    from tt_print.core.asking import Call
     from tt_print.core.commands.play import Table
-    from tt_print.core.environment import Call
 
 
 def answer(request: Table, call: Call, own: OutputOptions) -> None:

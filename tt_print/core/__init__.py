@@ -11,8 +11,7 @@ name; `docs/core.md` lists them all.
 # Loaded when first used: the command line asks single modules of this room, and starts sooner so.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tt_print.core.asking import Core
-    from tt_print.core.environment import Environment, Reply
+    from tt_print.core.asking import Core, Environment, Reply
     from tt_print.score.store import FileBook
 
 __all__ = ["Core", "Environment", "FileBook", "Reply"]
@@ -23,5 +22,5 @@ def __getattr__(name: str) -> object:
 
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = {"Core": "core.asking", "FileBook": "score.store"}.get(name, "core.environment")
+    module = "score.store" if name == "FileBook" else "core.asking"
     return getattr(import_module(f"tt_print.{module}"), name)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from tt_print.core.asking import Call
 from tt_print.core.commands import find_command
 from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
-from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Row, form, house_fields
 from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
 from tt_print.games import find_game, load_games

@@ -37,8 +37,8 @@ from tt_print.templates import has_template, read_table
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
+    from tt_print.core.asking import Call
     from tt_print.core.commands.deal import Deal
-    from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
     from tt_print.engine.house import House
     from tt_print.score.night import Night

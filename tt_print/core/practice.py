@@ -9,9 +9,9 @@ from itertools import islice
 from string import Formatter
 from typing import Annotated, Any
 
+from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.commands.judge import in_words
-from tt_print.core.environment import Call
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
 from tt_print.engine.play import BACK, Person, Tally, person, player_name

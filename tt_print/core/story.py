@@ -10,9 +10,9 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.commands.judge import in_words, show_answer
-from tt_print.core.environment import Call
 from tt_print.core.fields import Object
 from tt_print.deck import DECKS, VALUES, WILD, Card, parse_card
 from tt_print.engine.notation import NAMES

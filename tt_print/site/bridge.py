@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.core import Core, Environment
-from tt_print.core.environment import Reply
+from tt_print.core.asking import Reply
 from tt_print.score.store import FileBook
 
 BOOK = "nights.sqlite"

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core import Core, Environment
-from tt_print.core.environment import Reply
+from tt_print.core.asking import Reply
 from tt_print.errors import MachineError
 from tt_print.games import load_games
 from tt_print.records import dataclass

@@ -36,7 +36,7 @@ from tt_print.sheets.plan import find_card_size, find_paper
 
 if TYPE_CHECKING:
     from tt_print.booklets.quickref import Leaf
-    from tt_print.core.environment import Call
+    from tt_print.core.asking import Call
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
     from tt_print.scoresheets.template import GameSheet

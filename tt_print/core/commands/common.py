@@ -35,7 +35,7 @@ from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
-    from tt_print.core.environment import Call
+    from tt_print.core.asking import Call
     from tt_print.drawing.artwork import Artwork
     from tt_print.drawing.geometry import Rect
     from tt_print.drawing.shapes import Drawing

@@ -43,7 +43,7 @@ from tt_print.requests.kinds import (
 from tt_print.requests.listings import Ink, Paper, Theme_
 
 if TYPE_CHECKING:
-    from tt_print.core.environment import Call
+    from tt_print.core.asking import Call
     from tt_print.score.night import Night as ScoredNight
 
 # What cannot be used beside a field that decides what is done. Everything else goes together.

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
+from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, Command, backs_lines, color_warnings, printed_code, small_lines
-from tt_print.core.environment import Call
 from tt_print.export.profiles import NAMES, Choices, ExportFields
 from tt_print.problems import FileName, Problem, Said
 from tt_print.requests.kinds import File, Local, Number, Switch, Values, With, Without

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
+from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer
 from tt_print.core.commands.night import START_AGAIN, Change, HandNumber, NightNumber, find, night_answer
-from tt_print.core.environment import Call
 from tt_print.errors import InputError, MachineError, harmless
 from tt_print.problems import Action, Line, Problem, Said, Sentences
 from tt_print.requests.kinds import Bare, Kind, Number, Sent, Switch, Word, Words, request

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame, Rules
-from tt_print.core.environment import Call
 from tt_print.deck import parse_card
 from tt_print.engine.phrases import read_questions
 from tt_print.engine.printed_lines import TITLES

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
+from tt_print.core.asking import NO_FILES, Call
 from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
-from tt_print.core.environment import NO_FILES, Call
 from tt_print.core.fields import question_row
 from tt_print.engine.people import check_names, find_player
 from tt_print.errors import InputError, join_words

@@ -30,7 +30,7 @@ from tt_print.requests.reading import refusing
 from tt_print.templates import template_text, templates_folder
 
 if TYPE_CHECKING:
-    from tt_print.core.environment import Call
+    from tt_print.core.asking import Call
     from tt_print.sheets.plan import CardSize
     from tt_print.sheets.plan import Paper as PaperSize
 

@@ -47,9 +47,9 @@ from tt_print.requests.kinds import (
 )
 
 if TYPE_CHECKING:
-    from tt_print.core.environment import Call
+    from tt_print.core.asking import Call
+    from tt_print.core.recount import Finding, Listing, Shelf
     from tt_print.playtest.games import GameRecord, Setup
-    from tt_print.recount.counts import Finding, Listing, Shelf
     from tt_print.scan.cards import FoundCard, Reading, UnsureCard
     from tt_print.scan.photos import Photo
 
@@ -248,7 +248,7 @@ Cards = Annotated[tuple[Any, ...], Items("cards", Choice(of.cards), parse_cards,
 
 @dataclass(frozen=True)
 class Recount(Command):
-    """`colors`, `shapes`, `numbers`: how many cards each pile has, as `recount.counts.parse_counts` reads them."""
+    """`colors`, `shapes`, `numbers`: how many cards each pile has, as `core.recount.parse_counts` reads them."""
 
     colors: Counts = ""
     shapes: Counts = ""
@@ -264,7 +264,7 @@ class Recount(Command):
 
     def answer(self, call: Call) -> Answer:
         """What the counts or the list say."""
-        from tt_print.recount.counts import Finding, Shelf, compare_listing, parse_counts, solve_counts
+        from tt_print.core.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
         shelf, jokers = Shelf(self.deck, self.copies, 2 * self.copies), self.jokers
         texts = {"color": self.colors, "shape": self.shapes, "number": self.numbers}

@@ -20,7 +20,7 @@ from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word, Words
 if TYPE_CHECKING:
     from tt_print.booklets.blocks import Book, RenderedExample
     from tt_print.booklets.lookup import Entry
-    from tt_print.core.environment import Call
+    from tt_print.core.asking import Call
 
 SCREEN = 24  # lines of a small terminal, which short answers fit
 WIDE = 70  # letters of a text that take a line of it at most

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.asking import NO_FILES, Call, file_rows
 from tt_print.core.commands.common import (
     Answer,
     HouseFile,
@@ -31,7 +32,6 @@ from tt_print.core.commands.night import (
     night_answer,
     write,
 )
-from tt_print.core.environment import NO_FILES, Call, file_rows
 from tt_print.core.fields import form, house_fields, plain_choices, question_row
 from tt_print.engine.people import plain, suggest_name, teams_by_seat
 from tt_print.errors import InputError
