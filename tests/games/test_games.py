@@ -18,6 +18,13 @@ def test_a_game_answers_to_name_title_and_beginnings(name):
         assert find_game(text) is game
 
 
+def test_three_games_can_be_played_with_jokers():
+    jokers = {name: option.values for name in GAMES for option in find_game(name).options if option.name == "jokers"}
+    assert jokers == {
+        "ww3": (0, 1, 2), "armageddon": (0, 1, 2), "casino": (0, 2), "six-suit": (0,), "craziness": (0,), "push-it": (0,),
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("crazyness", "there is no game 'crazyness'. Did you mean craziness? Games: ww3 armageddon six-suit casino craziness push-it."),
     ("c", "'c' could be casino or craziness. Write one of them."),

@@ -14,7 +14,7 @@ LIST = PACKAGE / "games" / "__init__.py"
 # What people type in an example stands in sentences, too: tt-print score start craziness Ann Bo Cy
 EXAMPLE = re.compile(r"tt-print \w+( start)? [\w-]+|\{place:start [\w-]+")
 # Paper about the box as a whole: what is in it, what three can play with the first 27 cards, the jokers and words of each game.
-WHOLE_BOX = """sheets/start.toml sheets/extras.toml sheets/chits.toml export/tuckbox.toml deck/book.md
+WHOLE_BOX = """sheets/start.toml sheets/extras.toml sheets/chits.toml export/tuckbox.toml
                booklets/full-rules.toml site/site.toml terms.toml""".split()
 
 

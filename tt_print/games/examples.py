@@ -1,6 +1,5 @@
 """Examples out of the rule text: found in `book.md`, `lesson.md`, and `cases.md` of `templates/games/*/`, run against the engine.
-The examples of `templates/deck/book.md` are about the deck, which no single game owns (`DeckTable`). A game's cover is also an example:
-what it shows has to be so (`read_cover_example`).
+A game's cover is also an example: what it shows has to be so (`read_cover_example`).
 
     ```example rule=4b id=CZ-4b-1
     on RC1
@@ -28,18 +27,16 @@ another move of the panel before it. A line for other house rules than the one a
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import accumulate, combinations
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from tt_print.deck import VARIABLES, Card, make_deck, parse_card
+from tt_print.deck import Card, parse_card
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import show_value
-from tt_print.engine.notation import Form, plain_card
-from tt_print.engine.told import HOUSE_RULE, phrase_name
+from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.records import dataclass
@@ -48,7 +45,6 @@ from tt_print.templates import has_template, read_toml, template_path
 if TYPE_CHECKING:
     from tt_print.engine.house import House
 
-DECK_FACTS = "deck"
 ARROW = "->"
 KINDS = ("example", "round")
 FIELDS = (
@@ -373,15 +369,8 @@ def example_table(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = 
     """
     rules = (*house, *(phrase.removeprefix(HOUSE_RULE) for phrase in phrases if phrase.startswith(HOUSE_RULE)))
     others = tuple(phrase for phrase in phrases if not phrase.startswith(HOUSE_RULE))
-    if game == DECK_FACTS:
-        return DeckTable(others, rules)
     found = find_game(game)
     return ExampleTable(found.scene, others, found.read_house(overrides=rules))
-
-
-def example_sources() -> list[str]:
-    """Whose rule text holds examples: the deck, then every game that is there."""
-    return [DECK_FACTS, *game_names()]
 
 
 @cache
@@ -417,8 +406,7 @@ def read_examples(game: str) -> tuple[Example, ...]:
 
     Raises TemplateError for an id that comes twice.
     """
-    own = [f"games/{game}/{file}.md" for file in ("book", "family", "lesson", "cases")]
-    names = ["deck/book.md"] if game == DECK_FACTS else own
+    names = [f"games/{game}/{file}.md" for file in ("book", "family", "lesson", "cases")]
     found = [example for name in names if has_template(name) for example in examples_of(name, game)]
     seen: dict[str, Example] = {}
     for example in found:
@@ -451,86 +439,26 @@ def _fail(example: Example, line: int, expected: str, got: str) -> Failure:
     return Failure(example.file, line, ", ".join(example.rules), expected, got)
 
 
-# ---------------------------------------------------------------- the deck
-
-
-class DeckTable(ExampleTable):
-    """Cards in a box, after phrases about it: how many, of what, and what is wild."""
-
-    def __init__(self, phrases: Sequence[str], rules: Sequence[str]) -> None:
-        """Raises InputError for a phrase that is none, and for house rules."""
-        if rules:
-            raise InputError(f"the deck has no house rules such as {rules[0]}.")
-        self.facts, self.rules, self.reasons = {}, ("deck",), ()
-        for phrase in phrases:
-            for form, answer in FORMS:
-                if (values := form.read(phrase)) is not None:
-                    self.facts |= answer(**values)
-                    break
-            else:
-                forms = "; ".join(form.text for form, _ in FORMS)
-                raise InputError(f"{phrase!r} is not a phrase about the deck. Phrases: {forms}.")
-
-    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
-        values = ((phrase_name(form.text), values) for form, _ in FORMS if (values := form.read(phrase)) is not None)
-        return (*next(values), None)
-
-
-def open_deck(deck: str, copies: int = 1) -> dict[str, Any]:
-    """What is in a deck."""
-    cards = tuple(map(plain_card, make_deck(deck, copies)))
-    counts = {v: Counter(getattr(card, v) for card in cards) for v in VARIABLES}
-    pairs = combinations(sorted(set(cards), key=lambda card: card.index), 2)
-    found: dict[str, Any] = {
-        "cards": len(cards),
-        "different": len(set(cards)),
-        "of_each_value": sorted({count for counter in counts.values() for count in counter.values()}),
-        "alike_in_at_most": max(sum(getattr(a, v) == getattr(b, v) for v in VARIABLES) for a, b in pairs),
-    }
-    wilds = Counter(len(card.wilds) for card in cards)
-    for count, name in enumerate(("naturals", "with_one_wild", "with_two_wilds", "with_three_wilds")):
-        found[name] = wilds[count]
-    return found | {f"{v}s": sorted(counts[v], key=str) for v in VARIABLES}
-
-
-def look_at(card: Card) -> dict[str, Any]:
-    """What is wild about a card."""
-    return {"wild_in": card.wilds, "in_west": card.in_west, "natural": card.is_natural}
-
-
-def count_jokers(name: str) -> dict[str, Any]:
-    """How many jokers a game can be played with."""
-    option = next((each for each in find_game(name).options if each.name == "jokers"), None)
-    return {"jokers": option.values if option else (0,)}
-
-
-FORMS: tuple[tuple[Form, Callable[..., dict[str, Any]]], ...] = (
-    (Form("deck {deck:str}[ times {copies:int}]"), open_deck),
-    (Form("card {card:Card}"), look_at),
-    (Form("jokers of {name:str}"), count_jokers),
-)
-
-
 # ---------------------------------------------------------------- all examples
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`games` gives for each source of examples how many there are and how many failed."""
+    """`games` gives for each game how many examples there are and how many failed."""
 
     examples: int
     failed: tuple[Failure, ...]
     games: dict[str, dict[str, int]]
 
 
-def verify_examples(sources: Sequence[str] | None = None) -> Report:
-    """Runs every example of these sources (names of games), without them of every rule text; and what covers show."""
+def verify_examples(names: Sequence[str] = ()) -> Report:
+    """Runs every example of these games, or of all, and what their covers show."""
     failed: list[Failure] = []
     games = {}
-    for source in sources or example_sources():
-        cover = None if source == DECK_FACTS else read_cover_example(source)
-        examples = [*read_examples(source), *([cover] if cover else [])]
+    for name in names or game_names():
+        cover = read_cover_example(name)
+        examples = [*read_examples(name), *([cover] if cover else [])]
         failures = [list(run_example(example)) for example in examples]
         failed += [failure for each in failures for failure in each]
-        games[source] = {"examples": len(examples), "failed": sum(map(bool, failures))}
+        games[name] = {"examples": len(examples), "failed": sum(map(bool, failures))}
     return Report(sum(row["examples"] for row in games.values()), tuple(failed), games)

@@ -168,7 +168,7 @@ class Verify(Command):
         from tt_print.games.examples import verify_examples
 
         names = [] if ALL in self.games else [*self.games]
-        report = verify_examples(names or None)
+        report = verify_examples(names)
         failed = [*map(asdict, report.failed)]
         data: dict[str, Any] = {"examples": report.examples, "failed": failed, "games": report.games}
         counts = [(name, row["examples"], row["failed"]) for name, row in report.games.items()]
