@@ -84,8 +84,8 @@ def test_every_statement_has_checks_that_could_fail(game, name):
 def test_the_little_cards_are_those_that_the_engine_was_asked_about(game, name):
     for trial in find_game(game).house_trials():
         for statement in statements(game, name, **trial)[1]:
-            assert len(statement.witnesses) == len(statement.shown)
-            for shown, witness in zip(statement.shown, statement.witnesses, strict=True):
+            assert len(statement.shown) == len(statement.show)
+            for shown, witness in zip(statement.show, statement.shown, strict=True):
                 assert any(witness in check for check in statement.checks), (statement.where, witness)
                 for code in shown.codes:
                     plain = code.replace(".", "") if statement.emblems else code

@@ -4,7 +4,7 @@ cut with it, or large ones, four to a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -45,29 +45,32 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- what a card says
 
-# The template
-
 
 @dataclass(frozen=True, slots=True)
-class ShowEntry:
+class LittleCards:
     """Little cards (codes with spaces between, of a pile from the bottom), or values, and what they come to."""
 
     cards: str
     say: str
 
+    @property
+    def codes(self) -> list[str]:
+        return self.cards.split()
+
 
 @dataclass(frozen=True, slots=True)
-class LineEntry:
-    """A sentence or a row of little cards, with the rules behind it and checks for the engine: lines of examples.
+class Statement:
+    """A sentence or a row of little cards, with the rules behind it and checks for the engine: lines of examples that must hold. In the
+    template facts are in braces.
 
     `checks_for` and `rules_for` are one game's own on a card that several games share. `when` are the house rules
-    under which the line is there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little cards picture, in order,
-    where they are not the cards themselves.
+    under which the line is there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little
+    cards picture, in order, where they are not the cards themselves. `where` says which line of the template it is.
     """
 
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     say: str = ""
-    show: tuple[ShowEntry, ...] = ()
+    show: tuple[LittleCards, ...] = ()
     emblems: bool = False
     checks: tuple[str, ...] = ()
     checks_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -75,13 +78,14 @@ class LineEntry:
     shown: tuple[str, ...] | None = None
     when: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
     """`any` speaks for all lines."""
 
-    lines: tuple[LineEntry, ...]
+    lines: tuple[Statement, ...]
     any: tuple[str, ...] = ()
 
 
@@ -105,30 +109,6 @@ def read_card_template(name: str) -> CardTemplate:
 
 def card_file(name: str) -> str:
     return f"games/{name}/quickref.toml"
-
-
-# The statements
-
-
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """Little cards in a row (codes; of a pile from the bottom), or values, with what they come to."""
-
-    codes: tuple[str, ...]
-    say: str
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence or a row of little cards. `checks` are lines of examples that must hold, `rules` what they rest on."""
-
-    say: str
-    shown: tuple[CardRow, ...]
-    rules: tuple[str, ...]
-    checks: tuple[str, ...]
-    where: str
-    emblems: bool = False
-    witnesses: tuple[str, ...] = ()  # for each of `shown`: the words of the checks that it pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +141,17 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     return leaves
 
 
-def leaf_of(book: Book, file: str) -> Leaf:
+def leaf_of(book: Book) -> Leaf:
     """The sentences of a book, with **bold** words: those of its chapter {summary}, or of all chapters where there is none.
 
-    `file` is where the book is. Raises InputError for a book without a sentence.
+    Raises InputError for a book without a sentence.
     """
     chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"] or book.chapters
     found = [sentence for chapter in chapters for block in chapter.blocks for sentence in _sentences(block)]
     if not found:
         raise InputError(f"{book.title}: no sentence for a card. Write a chapter: ## At a glance {{summary}}")
     facts = book.facts[0][1] if book.facts else ""
-    return Leaf(book.title, facts, tuple(Statement(each, (), (), (), file) for each in found), book.author)
+    return Leaf(book.title, facts, tuple(Statement(say=each) for each in found), book.author)
 
 
 def _sentences(block: Block) -> Iterator[str]:
@@ -199,23 +179,24 @@ def _leaf_of_book(game: Game, house: House) -> Leaf:
     book = read_book(game.name, house)
     (_, players), *_, (_, deck) = book.facts
     rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
-    return replace(leaf_of(replace(book, chapters=rules), f"{game.name}/book.md"), facts=f"{players} · {deck}")
+    return replace(leaf_of(replace(book, chapters=rules)), facts=f"{players} · {deck}")
 
 
-def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], where: str) -> Statement:
+def _statement(line: Statement, game: Game, facts: Mapping[str, Any], where: str) -> Statement:
+    """A line of a template as it is for a game, with its facts."""
     checks = (*line.checks, *line.checks_for.get(game.name, ()))
     pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)
+
+    def filled(texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple(text.format(**facts) for text in texts)
+
     try:
-        shown = tuple(
-            CardRow(tuple(part.cards.format(**facts).split()), part.say.format(**facts)) for part in line.show
-        )
-        return Statement(
-            line.say.format(**facts), shown, line.rules_for.get(game.name, line.rules),
-            tuple(check.format(**facts) for check in checks), where, line.emblems,
-            tuple(words.format(**facts) for words in pictured),
-        )  # fmt: skip
+        show = tuple(LittleCards(*filled((part.cards, part.say))) for part in line.show)
+        rules = line.rules_for.get(game.name, line.rules)
+        (say,), checks, shown = map(filled, ((line.say,), checks, pictured))
     except KeyError as error:
         raise TemplateError(f"{where}: there is no fact {error}.") from None
+    return replace(line, say=say, show=show, rules=rules, checks=checks, shown=shown, where=where)
 
 
 # ---------------------------------------------------------------- cards on sheets
@@ -290,11 +271,11 @@ def key_leaf(theme: Theme) -> Leaf | None:
         return None
     words = read_key_words()
     said = [(one.icon, words.pair.format(ours=one.ours, theirs=one.theirs)) for one in renamed]
-    pictured = [CardRow((icon,), text) for icon, text in said if icon]
+    pictured = [LittleCards(icon, text) for icon, text in said if icon]
     rows = [tuple(pictured[start : start + KEY_BESIDE]) for start in range(0, len(pictured), KEY_BESIDE)]
-    statements = [Statement("", row, (), (), KEY, emblems=True) for row in rows]
+    statements = [Statement(show=row, emblems=True) for row in rows]
     if letters := ", ".join(text for icon, text in said if not icon):
-        statements.append(Statement(letters, (), (), (), KEY))
+        statements.append(Statement(say=letters))
     return Leaf(words.title, words.facts, tuple(statements), "")
 
 
@@ -459,7 +440,7 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
         own = list(leaf.statements)
         if number == len(leaves):
             words = [f"**{table.words.house}** {house[0]}", *house[1:]] if house else []
-            own += [Statement(sentence, (), (), (), "house rules") for sentence in words]
+            own += [Statement(say=sentence) for sentence in words]
         groups = _together(own)
         boxes = [Keep(Stack([_set(statement, theme, table) for statement in group])) for group in groups]
         strips = Stack(boxes, table.gap, 1.0).strips(theme.width_mm - 2 * table.side)
@@ -474,7 +455,7 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
 
 def _together(statements: Sequence[Statement]) -> list[list[Statement]]:
     """A row of little cards stays with the sentence above it."""
-    starts = (index for index, statement in enumerate(statements) if not (index and statement.shown))
+    starts = (index for index, statement in enumerate(statements) if not (index and statement.show))
     return [list(group) for group in split_at(statements, starts)]
 
 
@@ -517,7 +498,7 @@ def _card(
 
 def _set(statement: Statement, theme: Theme, table: Measures) -> Box:
     """A statement as a paragraph, with the rules that it cites."""
-    if statement.shown:
+    if statement.show:
         return Tagged("P", _row(statement, theme, table))
     cited = cite(statement.rules).replace(" ", NO_BREAK)
     return Words(f"{statement.say} {cited}".rstrip(), TextStyle(table.size, table.pitch, ink=theme.ink))
@@ -531,10 +512,10 @@ def _row(statement: Statement, theme: Theme, table: Measures) -> Box:
     body, high, gap = TextStyle(table.size, table.pitch, ink=theme.ink), table.show_height, table.card_gap
     air = table.show_gap + table.show_after / 2
     each, width = high * 0.74, theme.width_mm - 2 * table.side
-    needs = [len(part.codes) * (each + gap) for part in statement.shown]
-    spare = (width - sum(needs)) / len(statement.shown)
+    needs = [len(part.codes) * (each + gap) for part in statement.show]
+    spare = (width - sum(needs)) / len(statement.show)
     boxes, widths = list[Box](), list[Width]()
-    for part, need in zip(statement.shown, needs, strict=True):
+    for part, need in zip(statement.show, needs, strict=True):
         drawn: list[Item] = []
         for index, code in enumerate(part.codes):
             x = index * (each + gap)

@@ -282,7 +282,7 @@ def _own_card(path: Path) -> tuple[str, Leaf]:
     from tt_print.booklets.quickref import leaf_of
 
     text = read_own_text(path)
-    return text.name, leaf_of(read_own_book(text), text.file)
+    return text.name, leaf_of(read_own_book(text))
 
 
 def _way(format_: str) -> str:
