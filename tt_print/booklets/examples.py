@@ -104,12 +104,9 @@ def _pointers(before: Any, after: Any) -> tuple[tuple[str, ...], tuple[bool, ...
 
 def _joined_panels(first: Panel, then: Panel) -> Panel:
     """A panel with one more move: its cards after those of the first, or on the pile that they lie on."""
-    grown = {old: new for old in first.groups for new in then.groups if _is_higher(new, old)}
+    grown = {old: _on_top(new, old) for old in first.groups for new in then.groups if _is_higher(new, old)}
     gone = {group.role for group in then.groups if group.shaded}
-    lying = tuple(
-        _on_top(grown[group], group) if group in grown else group
-        for group in first.groups if group.role not in gone or not group.down
-    )  # fmt: skip
+    lying = tuple(grown.get(group, group) for group in first.groups if group.role not in gone or not group.down)
     moved = tuple(group for group in then.groups if group.moved or group.shaded)
     verdict = "no" if "no" in (first.verdict, then.verdict) else then.verdict
     return replace(first, groups=(*lying, *moved), verdict=verdict)
@@ -147,17 +144,13 @@ def render_case(example: Example, case: Case, house: House) -> RenderedExample |
     if overrides and not all(_holds(fact, scene.facts) for fact in case.facts):
         return None
     rendered = _CaseRenderer(example, case, scene).render()
-    return rendered if _in_play(rendered, house) else None
+    deck = DECKS.get(str(house.changed.get("deck", "full")).removesuffix("2"), DECKS["full"])
+    cards = (shown.card for group in rendered.groups for shown in group.cards)
+    return rendered if all(card in deck or isinstance(card, Joker) for card in cards) else None
 
 
 def _overrides(house: House) -> tuple[str, ...]:
     return tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
-
-
-def _in_play(rendered: RenderedExample, house: House) -> bool:
-    """Whether all its cards are in the deck that the house has chosen."""
-    deck = DECKS.get(str(house.changed.get("deck", "full")).removesuffix("2"), DECKS["full"])
-    return all(card.card in deck or isinstance(card.card, Joker) for group in rendered.groups for card in group.cards)
 
 
 # ---------------------------------------------------------------- [shown] of sentences.toml
@@ -236,10 +229,6 @@ class _Phrase:
     name: str
     words: PhraseWords
     values: dict[str, Any]
-
-    @property
-    def is_event(self) -> bool:
-        return self.name[0].isupper()
 
     def sentences(self) -> Iterator[str]:
         """Its words, and for a value that is empty the sentence that says so."""
@@ -395,7 +384,7 @@ class _CaseRenderer:
 
     def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[Any]]:
         """The seats that act (`actors`), and those that something is done to or stated of (`owners`)."""
-        events = [phrase.values for phrase in phrases if phrase.is_event]
+        events = [phrase.values for phrase in phrases if phrase.name[0].isupper()]
         if not events:  # a question about the cards that are named
             return {}
         names = (fact.text.split()[0] for fact in self.case.facts)
@@ -670,9 +659,6 @@ class _PhraseFormatter(string.Formatter):
         return str(value)
 
 
-_FORMATTER = _PhraseFormatter()
-
-
 def _fill(text: str, values: dict[str, Any]) -> str:
     """A phrase's sentence, with its bracketed parts where their values are there."""
 
@@ -680,7 +666,7 @@ def _fill(text: str, values: dict[str, Any]) -> str:
         names = re.findall(r"\{(\w+)", found[1])
         return "" if any(values.get(name) in (None, ()) for name in names) else found[1]
 
-    return name_cards(_FORMATTER.vformat(re.sub(r"\[([^\]]*)\]", part, text), (), values))
+    return name_cards(_PhraseFormatter().vformat(re.sub(r"\[([^\]]*)\]", part, text), (), values))
 
 
 def name_cards(text: str) -> str:

@@ -41,16 +41,9 @@ WARNING = 22  # percent of yellow behind a mistake
 
 def field_box(field: Field, style: Style) -> Box:
     """A field as wide as the column. Raises LayoutProblem for a picture without room."""
-    if field.kind == "quiz":
-        return _quiz(field, style)
-    if field.kind == "ticks":
-        return _ticks(field, style)
-    if field.kind == "bar":
-        return _bar(field, style)
-    if field.kind == "step":
-        return _step(field, style)
-    if field.kind not in ("picture", "marked"):
-        return _framed(field, style)
+    made_by = {"quiz": _quiz, "ticks": _ticks, "bar": _bar, "step": _step, "box": _framed, "mistake": _framed}
+    if field.kind in made_by:
+        return made_by[field.kind](field, style)
     picture = centered(picture_layout(field, style, style.column_mm - 2 * style.box_pad_mm), style.column_mm)
     return (
         Keep(Stack([picture, Words(runs_of(field.title), style.small.middle, "Caption")], 1.2))
@@ -219,7 +212,7 @@ def _slots(values: Sequence[str], moved: Sequence[bool], style: Style) -> Layout
 
 def picture_layout(field: Field, style: Style, room: float) -> Layout:
     """The picture of a field: one thing beside the other, those that are `below` in a column; the `marked` ones in one frame."""
-    style = style.with_large_cards() if field.kind in LARGE else style
+    style = style.changed(panel_face_mm=style.start_face_mm) if field.kind in LARGE else style
     columns: list[list[Shown]] = []
     for one in field.picture:
         if one.below and columns:

@@ -364,7 +364,8 @@ def example_layout(example: RenderedExample, style: Style, width: float) -> Layo
     room, groups = width - style.mark_room_mm, example.groups
     if len(groups) == 1 and groups[0].form == "pile" and not groups[0].units:  # the pot, as all through its book
         groups = (replace(groups[0], role=""),)
-    answer = answer_of(example)
+    answer: Spans = (Span(f"{example.answer}. ", bold=True),) if example.answer else ()
+    answer = (*answer, Span(example.outcome)) if example.outcome else answer
     cards = set_groups(groups, style, style.example_face_mm, room)
     boxes: list[Box] = []
     if cards is None:  # nothing to look at between what happens and the verdict
@@ -376,8 +377,9 @@ def example_layout(example: RenderedExample, style: Style, width: float) -> Layo
         verdict = Words(runs_of(answer, style), style.body)
         beside = room - cards.width - style.group_gap_mm
         if beside >= max(0.36 * style.column_mm, min(verdict.natural(), 0.55 * room)):
-            down = min(6.0, max(0.0, (emblem_height(style.example_face_mm) - verdict.lay(beside).height) / 2))
-            shifted = FixedBox(_down(verdict.lay(beside), down))
+            laid = verdict.lay(beside)
+            down = min(6.0, max(0.0, (emblem_height(style.example_face_mm) - laid.height) / 2))
+            shifted = FixedBox(grouped([(0.0, down, laid)], laid.width, laid.height + down))
             boxes.append(Row([FixedBox(cards), shifted], [cards.width, beside], style.group_gap_mm))
         else:
             boxes += [FixedBox(cards), verdict]
@@ -385,15 +387,6 @@ def example_layout(example: RenderedExample, style: Style, width: float) -> Layo
         boxes.append(Words(runs_of(example.caption, style), style.body))
     row = Row([verdict_mark(example.verdict, style), Stack(boxes, 0.7)], [style.mark_room_mm, Share()])
     return Tagged("Div", Keep(row)).lay(width)
-
-
-def _down(layout: Layout, down: float) -> Layout:
-    return grouped([(0.0, down, layout)], layout.width, layout.height + down)
-
-
-def answer_of(example: RenderedExample) -> Spans:
-    words = (Span(f"{example.answer}. ", bold=True),) if example.answer else ()
-    return (*words, Span(example.outcome)) if example.outcome else words
 
 
 def numbered_disc(number: int | str, radius: float, style: Style) -> Layers:
@@ -588,10 +581,6 @@ def _table(figure: Figure, style: Style) -> Layout:
 # ---------------------------------------------------------------- other figures
 
 
-def _chits(figure: Figure, style: Style) -> Layout:
-    return chits_layout(figure.arguments, style, style.column_mm)
-
-
 def chits_layout(values: Sequence[str], style: Style, width: float) -> Layout:
     """The three chits, each with its pointer at the value named, and without what is beside its row: nobody could read that."""
     theme, layout, gap = style.theme, chit_layout(), 3.0
@@ -714,5 +703,5 @@ def _order(figure: Figure, style: Style) -> Layout:
 
 
 FIGURES: dict[str, Callable[[Figure, Style], Layout]] = {
-    "table": _table, "chits": _chits, "deck": _deck, "card": _card, "order": _order,
+    "table": _table, "chits": lambda figure, style: chits_layout(figure.arguments, style, style.column_mm), "deck": _deck, "card": _card, "order": _order,
 }  # fmt: skip

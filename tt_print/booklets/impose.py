@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
+from tt_print.drawing.geometry import compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
 from tt_print.errors import InputError, LayoutError
@@ -177,19 +177,14 @@ def pocket_page(paper: Size) -> Size:
     return Size(paper.width_mm / 4, paper.height_mm / 2)
 
 
-def slot_matrix(slot: Slot, page: Size) -> Matrix:
-    """From the page's own millimeters to the paper's."""
-    at_slot = shift(slot.x_mm, slot.y_mm)
-    return compose(at_slot, half_turn(page.width_mm, page.height_mm)) if slot.turned else at_slot
-
-
 def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[Item, ...] = ()) -> Drawing:
     """A side of a sheet as one picture."""
     items: list[Item] = []
     for slot in side.slots:
         drawing = pages[slot.page - 1]
-        size = Size(drawing.width_mm, drawing.height_mm)
-        items.append(Group(drawing.items, slot_matrix(slot, size)))
+        matrix = shift(slot.x_mm, slot.y_mm)  # from the page's own millimeters to the paper's
+        turned = half_turn(drawing.width_mm, drawing.height_mm)
+        items.append(Group(drawing.items, compose(matrix, turned) if slot.turned else matrix))
     named = ", ".join(str(slot.page) for slot in side.slots)
     return Drawing(paper.width_mm, paper.height_mm, (*items, *marks), f"Pages {named}")
 

@@ -296,7 +296,10 @@ def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry
 
     little = {stem_if_wanted(word) for word in words.little_words}
     telling = [word for word in typed if word not in words.little_words] or typed
-    texts = [[stem_if_wanted(word) for word in WORD.findall(_all_text(entry).lower())] for entry in entries]
+    said = (
+        " ".join([entry.text, *map(_table_text, entry.tables)]) for entry in entries
+    )  # rulings say the same in other words
+    texts = [[stem_if_wanted(word) for word in WORD.findall(text.lower())] for text in said]
     titles = [{stem_if_wanted(word) for word in WORD.findall(entry.title.lower())} for entry in entries]
     strong = [{stem_if_wanted(word) for word in WORD.findall(entry.strong.lower())} for entry in entries]
     known = {word for stems in (*texts, *titles) for word in stems}
@@ -352,11 +355,6 @@ def _in_the_books_words(telling: list[str], known: set[str], words: Measures) ->
 
 def _in_a_row(wanted: list[str], text: list[str]) -> bool:
     return any(text[i : i + len(wanted)] == wanted for i in range(len(text)))
-
-
-def _all_text(entry: Entry) -> str:
-    """Its sentences and what is in its tables. Its rulings say the same in other words."""
-    return " ".join([entry.text, *map(_table_text, entry.tables)])
 
 
 def _table_text(table: Table) -> str:

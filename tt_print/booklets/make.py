@@ -167,7 +167,9 @@ def _imposed(
     """The pages in reading order for the screen, and the same ones on sheets, each in a file of its own."""
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
     read, painter = render_reading_pdf(pages, _reading_facts(book, choices))
-    imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
+    names = [f"Sheet {number // 2 + 1}, {'back' if number % 2 else 'front'}" for number in range(len(sides))]
+    names = names if len(sides) > 1 else ["The sheet"]
+    imposed = [Page(side, str(number), name) for number, (side, name) in enumerate(zip(sides, names, strict=True), 1)]
     viewer = VIEWER | {"Duplex": duplex, "PickTrayByPDFSize": "true"}
     printed = render_pdf(
         imposed, DocumentFacts(_title(book.title, choices), how, viewer, **_maker(book)), BOOK_FORM_USES, painter
@@ -175,10 +177,6 @@ def _imposed(
     files = {print_name: printed, read_name: read}
     house = _changed_rules(choices)
     return Booklet(book.game, book.title, files, print_name, read_name, len(pages), sheets, choices.format, house)
-
-
-def _side_name(number: int, count: int) -> str:
-    return f"Sheet {(number + 1) // 2}, {'front' if number % 2 else 'back'}" if count > 1 else "The sheet"
 
 
 def _title(title: str, choices: BookletChoices) -> str:

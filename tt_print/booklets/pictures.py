@@ -110,16 +110,16 @@ def _sign_width(card: AnyCard, theme: Theme) -> float:
 
 @cache
 def _card(card: AnyCard, theme: Theme, factor: float) -> tuple[Item, ...]:
-    return (_paper(theme), *map(_without_text, reduced(draw_face(card, theme).items, factor)), _rim(theme))
+    return (
+        Path(theme.outline, theme.paper),
+        *map(_without_text, reduced(draw_face(card, theme).items, factor)),
+        _rim(theme),
+    )
 
 
 @cache
 def _back(theme: Theme, factor: float) -> tuple[Item, ...]:
     return reduced(draw_small_back(theme, EDGE_MM), factor)
-
-
-def _paper(theme: Theme) -> Path:
-    return Path(theme.outline, theme.paper)
 
 
 def _rim(theme: Theme) -> Path:

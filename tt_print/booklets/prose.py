@@ -48,6 +48,21 @@ FIXED = ("footer_pt", "largest_pt", "least_pt")  # type that does not grow with 
 GROWING = ("face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm")  # what grows with the type
 
 
+def em_mm(points: float) -> float:
+    """The em of type of this size, in millimeters."""
+    return points * MM_PER_POINT
+
+
+def _text(name: str, **looks: Any) -> cached_property[TextStyle]:
+    """Text of the size and leading that a style has under this name."""
+
+    def made(style: Style) -> TextStyle:
+        leading = style.leading_mm if name == "body" else getattr(style, f"{name}_leading_mm")
+        return TextStyle(em_mm(getattr(style, f"{name}_pt")), leading, ink=style.theme.ink, **looks)
+
+    return cached_property(made)
+
+
 class Style:
     """The measures of a format, attributes under the names of the template, with its inks.
 
@@ -114,10 +129,6 @@ class Style:
             if name in GROWING or "leading" in name or (name.endswith("_pt") and name not in FIXED)
         })  # fmt: skip
 
-    def with_large_cards(self) -> Style:
-        """The same with cards in panels as large as in the steps of a turn."""
-        return self.changed(panel_face_mm=self.start_face_mm)
-
     def indented(self, width_mm: float) -> Style:
         """The same with a column narrower by so much."""
         return self.changed(width_mm=self.width_mm - width_mm * self.columns)
@@ -126,37 +137,12 @@ class Style:
     def is_large(self) -> bool:
         return self.format.endswith("-large")
 
-    @cached_property
-    def body(self) -> TextStyle:
-        return TextStyle(em_mm(self.body_pt), self.leading_mm, ink=self.theme.ink)
-
-    @cached_property
-    def small(self) -> TextStyle:
-        """Labels and captions."""
-        return TextStyle(em_mm(self.small_pt), self.small_leading_mm, ink=self.theme.ink, even=True)
-
-    @cached_property
-    def note(self) -> TextStyle:
-        """House rules, and the notes beside the rules."""
-        return TextStyle(em_mm(self.note_pt), self.note_leading_mm, ink=self.theme.ink)
-
-    @cached_property
-    def panel(self) -> TextStyle:
-        return TextStyle(em_mm(self.panel_pt), self.panel_leading_mm, ink=self.theme.ink)
-
-    @cached_property
-    def title(self) -> TextStyle:
-        """The titles of chapters."""
-        return TextStyle(em_mm(self.title_pt), self.title_leading_mm, DISPLAY, DISPLAY, self.theme.ink, even=True)
-
-    @cached_property
-    def section(self) -> TextStyle:
-        return TextStyle(em_mm(self.section_pt), self.section_leading_mm, DISPLAY, DISPLAY, self.theme.ink, even=True)
-
-
-def em_mm(points: float) -> float:
-    """The em of type of this size, in millimeters."""
-    return points * MM_PER_POINT
+    body = _text("body")
+    small = _text("small", even=True)  # labels and captions
+    note = _text("note")  # house rules, and the notes beside the rules
+    panel = _text("panel")
+    title = _text("title", font=DISPLAY, bold=DISPLAY, even=True)  # of chapters
+    section = _text("section", font=DISPLAY, bold=DISPLAY, even=True)
 
 
 def find_style(
@@ -304,16 +290,6 @@ def runs_of(spans: Spans, style: Style | None = None) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def words(spans: Spans, style: Style, role: str = "P", text: TextStyle | None = None) -> Words:
-    """A paragraph in the style of running text, or in another one."""
-    return Words(runs_of(spans, style), text or style.body, role)
-
-
-def label(spans: Spans, style: Style, role: str = "") -> Words:
-    """Words under a picture, in which a card is only named."""
-    return Words(runs_of(spans), style.small, role)
-
-
 # ---------------------------------------------------------------- blocks
 
 
@@ -369,13 +345,9 @@ def framed_text(block: FramedText, style: Style) -> Box:
     boxes = [bullets_box(b, inner) if isinstance(b, Bullets) else paragraph_box(b, inner) for b in block.blocks]
     blusher = turned(draw_topper(style.theme, BLUSHER, 0.46 * side), side / 2, side / 2)
     picture = Picture(reduced((blusher,), 1.0), side, side)
-    return frame(
-        Row([picture, Tagged("Div", Stack(boxes, style.paragraph_gap_mm))], [side, Share()], style.box_pad_mm), style
-    )
-
-
-def frame(box: Box, style: Style) -> Box:
-    return Framed(box, style.box_pad_mm, style.theme.ink, bar=style.accent)
+    text = Tagged("Div", Stack(boxes, style.paragraph_gap_mm))
+    row = Row([picture, text], [side, Share()], style.box_pad_mm)
+    return Framed(row, style.box_pad_mm, style.theme.ink, bar=style.accent)
 
 
 def table_box(table: TextTable, style: Style) -> Box:
@@ -383,11 +355,16 @@ def table_box(table: TextTable, style: Style) -> Box:
     right = table.numeric or (False,) * len(table.header)
     across = ["end" if numeric else "start" for numeric in right]
     head = [
-        Cell(words(spans, style, "", style.body.strong), head="Column", across=side)
+        Cell(Words(runs_of(spans, style), style.body.strong, ""), head="Column", across=side)
         for spans, side in zip(table.header, across, strict=True)
     ]
     rows = [
-        TableRow([Cell(words(spans, style, ""), across=side) for spans, side in zip(row, across, strict=True)])
+        TableRow(
+            [
+                Cell(Words(runs_of(spans, style), style.body, ""), across=side)
+                for spans, side in zip(row, across, strict=True)
+            ]
+        )
         for row in table.rows
     ]
     look = TableStyle(

@@ -338,16 +338,14 @@ def pocket_of(book: Book, file: str) -> Book:
     """
     if len(book.chapters) > PANELS:
         raise Problem("booklets.many_chapters", "format", file=file, panels=PANELS, chapters=len(book.chapters))
-    panels = [Chapter("", each.title, each.key, tuple(_words_alone(each.blocks)), "rules") for each in book.chapters]
+    panels = []
+    for each in book.chapters:
+        kept = (block for block in each.blocks if not isinstance(block, Figure | RenderedExample))
+        words = (Paragraph("", block.spans) if isinstance(block, Paragraph) else block for block in kept)
+        panels.append(Chapter("", each.title, each.key, tuple(words), "rules"))
     notes = read_words().more_notes_title
     panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
     return replace(book, chapters=tuple(panels))
-
-
-def _words_alone(blocks: Sequence[Block]) -> Iterator[Block]:
-    for block in blocks:
-        if not isinstance(block, Figure | RenderedExample):
-            yield Paragraph("", block.spans) if isinstance(block, Paragraph) else block
 
 
 def read_draft(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Book:
