@@ -23,8 +23,9 @@ site: $(VENV)/.ready
 	@./tt-print site
 
 lint: $(VENV)/.lint-ready
-	@$(BIN)/ruff check tt_print tests
-	@$(BIN)/ruff format --check --quiet tt_print tests || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests"; exit 1; }
+	@$(BIN)/python -m tests.makers.seventh build/echo
+	@$(BIN)/ruff check tt_print tests build/echo
+	@$(BIN)/ruff format --check --quiet tt_print tests build/echo || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests"; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/python -m tests.tools.plain_english
 

@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from pypdf import PdfReader
 
 from tests.commands import ROOT
 from tests.makers.installed import programs
+from tests.makers.seventh import unpack
 from tests.readers.verapdf import vera
 
 TEXTS = ROOT / "tests" / "evening"
@@ -97,10 +97,7 @@ def test_the_examples_of_a_package_with_an_engine_are_checked_and_a_false_one_st
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     asked = subprocess.run([family.programs / "python", "-c", code], capture_output=True, text=True, check=True)
     there = Path(asked.stdout.strip())
-    seventh = ROOT / "tests" / "games" / "seventh"
-    for folder in ("echo", "echo-1.0.dist-info"):
-        unwanted = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(seventh / folder, there / folder, ignore=unwanted, dirs_exist_ok=True)
+    unpack(there)
     assert "Examples: all checked by the rules engine." in family.type("booklet echo --format flat --paper a4")
     (made,) = family.files("booklets/echo*.pdf")
     before = made.read_bytes()

@@ -1,36 +1,31 @@
 """A seventh game comes from another package, through the documented hooks alone, and can do what the six can.
 
-`seventh/` is what an installed package looks like to Python: the package `echo` and its `dist-info`, whose entry point
-names the game. It is put on the path of a process; nothing in tt_print knows it. `docs/add-a-game.md` prints its files.
+The package `echo` has the files that `docs/add-a-game.md` prints, and a `dist-info` whose entry point names the game. It is
+put on the path of a process; nothing in tt_print knows it.
 """
 
 import json
-import re
 import shlex
 import subprocess
 import sys
 import venv
 from itertools import chain
-from shutil import copytree, ignore_patterns
+from shutil import rmtree
 
 import pytest
 
 from tests.commands import ROOT, process, run_elsewhere
+from tests.makers.seventh import INSTALLED, unpack
 from tests.readers.other_dealer import deal_other, number_of, spelled
-
-SEVENTH = ROOT / "tests" / "games" / "seventh"
-DOCUMENT = ROOT / "docs" / "add-a-game.md"
-FILES = [
-    SEVENTH / "pyproject.toml",
-    *sorted(p for p in (SEVENTH / "echo").rglob("*.*") if p.suffix in (".py", ".md", ".toml")),
-]
-PRINTED = re.compile(r"\n`([\w./]+)`:\n\n(````?)\w+\n(.*?)\n\2\n", re.DOTALL)
 
 
 def echo(cwd, *lines):
     """Command lines of a machine on which the package with Echo is installed."""
     return run_elsewhere(
-        [shlex.split(line) for line in lines], cwd, PYTHONPATH=f"{ROOT}:{SEVENTH}", TT_PRINT_DATA=str(cwd)
+        [shlex.split(line) for line in lines],
+        cwd,
+        PYTHONPATH=f"{ROOT}:{unpack(cwd / 'installed')}",
+        TT_PRINT_DATA=str(cwd),
     )
 
 
@@ -130,7 +125,7 @@ def test_its_examples_hold_and_random_games_keep_its_promises_and_are_played(tmp
 
 def test_a_false_example_is_noticed(tmp_path):
     """On a copy of the package whose book says something else."""
-    copy = copytree(SEVENTH, tmp_path / "installed")
+    copy = unpack(tmp_path / "installed")
     book = copy / "echo" / "templates" / "book.md"
     book.write_text(
         book.read_text(encoding="utf-8").replace("Ann lays YH2 -> illegal", "Ann lays YH2 -> legal"), encoding="utf-8"
@@ -145,7 +140,7 @@ def test_a_false_example_is_noticed(tmp_path):
 
 
 def test_a_house_rule_that_cites_no_rule_is_found_too(tmp_path):
-    copy = copytree(SEVENTH, tmp_path / "installed")
+    copy = unpack(tmp_path / "installed")
     book = copy / "echo" / "templates" / "book.md"
     text = book.read_text(encoding="utf-8")
     book.write_text(
@@ -156,7 +151,7 @@ def test_a_house_rule_that_cites_no_rule_is_found_too(tmp_path):
 
 
 def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path):
-    copy = copytree(SEVENTH, tmp_path / "installed")
+    copy = unpack(tmp_path / "installed")
     (copy / "echo" / "templates" / "book.md").unlink()
     ran = process("rules", "echo", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
     assert ran.status == 2 and "book.md is missing from the package that brings echo" in ran.err
@@ -165,7 +160,8 @@ def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path
 @pytest.mark.slow
 def test_it_is_built_and_installed_as_the_document_says(tmp_path):
     """With its own pyproject.toml, by pip, in a fresh environment beside tt_print."""
-    source = copytree(SEVENTH, tmp_path / "echo-game", ignore=ignore_patterns("__pycache__", "*.dist-info"))
+    source = unpack(tmp_path / "echo-game")
+    rmtree(source / INSTALLED)
     venv.create(tmp_path / "fresh", with_pip=True)
     folder = tmp_path / "fresh" / ("Scripts" if sys.platform == "win32" else "bin")
     pip = [folder / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -221,8 +217,7 @@ def test_it_is_printed(tmp_path, lines):
 def test_more_values_of_options_than_a_code_can_hold_are_refused(tmp_path):
     """A code has room for 576 combinations of decks and options."""
     for values, status in ((576, 0), (577, 2)):
-        here = tmp_path / str(values)
-        copytree(SEVENTH, here, ignore=ignore_patterns("__pycache__"))
+        here = unpack(tmp_path / str(values))
         (here / "echo" / "play.py").write_text(
             "from tt_print.engine.table_hooks import TableHooks\n\n\nclass Dealing(TableHooks):\n"
             f"    code_options = (('target_points', tuple(range({values}))),)\n", encoding="utf-8",
@@ -255,10 +250,3 @@ print(other_games.cache_info().misses)"""
     assert not {name for name in loaded if name.endswith((".table", ".entry", "table_hooks"))}
     assert all(name.startswith("tt_print.games.craziness") for name in loaded)
     assert done.stdout.splitlines()[-1] == "0"
-
-
-def test_the_document_prints_the_files_as_they_are():
-    printed = {name: text for name, _, text in PRINTED.findall(DOCUMENT.read_text(encoding="utf-8"))}
-    assert printed == {
-        path.relative_to(SEVENTH).as_posix(): path.read_text(encoding="utf-8").rstrip("\n") for path in FILES
-    }
