@@ -50,6 +50,8 @@ def counts_of(name, trial):
 def spoken(name, trial, players):
     """All that is read aloud and done, as one text a paragraph; the first has the name of the game."""
     dealt = value(CORE, "deal", game=name, players=NAMES[:players], dealer="Ann", house=trial)
+    for sentence in dealt["read"]:
+        assert sentence[0].isupper() and sentence.rstrip().endswith((".", "?", ")")), sentence
     return [dealt["title"], *(text for _, text in dealt["rows"]), *dealt["read"]]
 
 

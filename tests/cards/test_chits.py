@@ -74,11 +74,6 @@ def test_the_pointer_at_colors_shows_four_of_them_in_a_square():
     assert reach > 1.5 and places == pytest.approx(clockwise * reach, abs=0.1)
 
 
-def test_low_ink_chits_are_black_only():
-    picture = pixels("chit-color", "low")
-    assert (picture == picture[..., :1]).all()
-
-
 def test_below_a_number_lie_as_many_as_it_says():
     """Downward through a slot's lower edge there is one dark line for each of them, as on the cards."""
     picture, bottom = pixels("chit-number"), CHIT["slot_y"] + CHIT["slot_height"]

@@ -1,6 +1,5 @@
 """Faces, measured on their pixels: what a player can read, and where a knife may miss."""
 
-import math
 from itertools import combinations
 
 import numpy as np
@@ -37,42 +36,6 @@ def sampled(*styles: str):
     return pytest.mark.parametrize(("style", "cards"), slow_but(rows[: len(styles)], rows), ids=len)
 
 
-def glyphs_in_tab(card: Card, style: str = "color") -> tuple[np.ndarray, np.ndarray]:
-    """Masks of the number and of the shape in the top left tab, as whole pictures."""
-    on = rgb(THEME.ink.rgb) if style == "low" else rgb(THEME.colors[card.color].on.rgb)
-    mask = like(face(card, style), on, 100)
-    inside = np.zeros_like(mask)
-    left, right = (round(v * PER_MM) for v in (2.0, 7.6))
-    top, middle, bottom = (round(v * PER_MM) for v in (2.2, 11.6, 17.3))
-    number, shape = inside.copy(), inside.copy()
-    number[top:middle, left:right] = mask[top:middle, left:right]
-    shape[middle:bottom, left:right] = mask[middle:bottom, left:right]
-    return number, shape
-
-
-@pytest.mark.parametrize("style", INK_STYLES)
-def test_the_index_capital_is_at_least_7_mm_high(style):
-    for card in ONE_OF_EACH_INDEX:
-        number, _ = glyphs_in_tab(card, style)
-        _, top, _, bottom = box_mm(number)
-        assert bottom - top >= 7.0, (card, bottom - top)
-
-
-@pytest.mark.parametrize("way", [1, -1], ids=["fanned to the right", "fanned to the left"])
-def test_in_a_fan_of_25_the_next_card_covers_no_number_and_no_shape(way):
-    """Cards turn 5 degrees about a point 12 mm below their foot; the next one lies on top."""
-    turn, (px, py) = math.radians(-5 * way), (31.5, 100.0)
-    for card in ONE_OF_EACH_INDEX:
-        for mask in glyphs_in_tab(card):
-            ys, xs = np.nonzero(mask)
-            x, y = (xs + 0.5) / PER_MM, (ys + 0.5) / PER_MM
-            x = x if way == 1 else x + 63 - TAB[0] - TAB[2]  # the right tab is the left one, moved
-            nx = px + (x - px) * math.cos(turn) - (y - py) * math.sin(turn)
-            ny = py + (x - px) * math.sin(turn) + (y - py) * math.cos(turn)
-            covered = (nx > 0) & (nx < 63) & (ny > 0)
-            assert not covered.any(), (card, x[covered].min(), x[covered].max(), y[covered].max())
-
-
 @sampled(*INK_STYLES)
 def test_the_face_is_the_same_upside_down_except_the_middle(style, cards):
     for card in cards:
@@ -101,17 +64,6 @@ def test_two_indices_leave_the_other_corners_empty():
     picture = face(parse_card("RH3"), indices=2)
     assert ink(cut(picture, 53, 1.5, 62, 25)).max() < 0.02 and ink(cut(picture, 1, 63, 10, 86.5)).max() < 0.02
     assert ink(cut(picture, 1.5, 1.5, 8, 25)).mean() > 0.3 and ink(cut(picture, 55, 63, 61.5, 86.5)).mean() > 0.3
-
-
-@pytest.mark.parametrize("size", slow_but(("mini",), ("standard", "poker", "bridge", "mini", "tarot")))
-def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
-    edge = math.floor(1.5 * PER_MM)
-    cards = EVERY_FACE if size == "standard" else ONE_OF_EACH_INDEX + [parse_card("J1")]
-    pictures = {str(card): face(card, "color", size) for card in cards}
-    for name, picture in pictures.items():
-        rim = ink(picture)
-        rim[edge:-edge, edge:-edge] = 0
-        assert rim.max() < 0.02, name
 
 
 @sampled("color")

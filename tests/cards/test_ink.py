@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.makers.prints import kept_files
-from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, pixels, rasterize
+from tests.readers.pixels import ONE_OF_EACH_INDEX, ink, pixels, rasterize
 from tests.walks import slow_but
 from tt_print import draw_face, find_theme
 from tt_print.cards.back import draw_back
@@ -26,13 +26,6 @@ def test_faces_take_at_most_18_percent_and_less_in_low_ink(cards):
     """`docs/print-shops.md` says 18%."""
     color, low, fewer = (mean_cover(cards, style, indices) for style, indices in (("color", 4), ("low", 4), ("low", 2)))
     assert color <= 18.4 and low <= 12.0 and fewer < low < color
-
-
-@pytest.mark.parametrize("cards", slow_but([(SOME_FACES,)], [(SOME_FACES,), (EVERY_FACE,)]), ids=len)
-def test_low_ink_is_black_only(cards):
-    for card in cards:
-        picture = face(card, "low")
-        assert (picture == picture[..., :1]).all(), card
 
 
 @pytest.mark.parametrize("size", ["standard", "poker", "bridge", "mini", "tarot"])

@@ -63,13 +63,6 @@ def test_no_build_floods_the_paper_and_text_is_black_ink_alone():
     assert THEME.ink.cmyk == (0, 0, 0, 100)
 
 
-def test_the_other_looks_have_the_same_inks():
-    for name in ("rich", "toppers"):
-        assert {key: color.ink for key, color in find_theme(name=name).colors.items()} == {
-            key: color.ink for key, color in THEME.colors.items()
-        }
-
-
 OWN = [
     ('[colors.blue]\nrgb = "#101030"', "blue and black look alike to most readers (difference 16.8, at least 18 is clear)"),
     ('[colors.green]\nrgb = "#6FB84C"', "yellow and green look alike to protan readers"),

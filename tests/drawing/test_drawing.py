@@ -1,14 +1,12 @@
 """The ground under every picture: paths, matrices, letters."""
 
 import json
-import math
 import re
 
 import pytest
 
 from tests.tools.measure_fonts import metrics, open_font, outlines
 from tests.walks import walk
-from tt_print.drawing import geometry
 from tt_print.drawing.shapes import Ink, Text
 from tt_print.drawing.text import (
     CODE,
@@ -26,49 +24,6 @@ from tt_print.errors import InputError
 from tt_print.templates import template_path
 
 INK = Ink("#000000", (0, 0, 0, 100))
-
-
-def test_figures_are_written_to_the_micrometer_and_short():
-    assert [geometry.number(value) for value in (0.5, -0.0001, 3, 12.3456, -2.10)] == "0.5 0 3 12.346 -2.1".split()
-
-
-def test_a_path_taken_apart_and_put_together_is_itself():
-    d = geometry.rectangle(1, 2, 30, 40, 3)
-    assert geometry.path(*(part for letter, figures in geometry.segments(d) for part in (letter, *figures))) == d
-
-
-def test_a_circle_is_round():
-    for letter, figures in geometry.segments(geometry.circle(10, 20, 5)):
-        if letter == "C":  # the end points and the middle of each arc
-            assert math.hypot(figures[4] - 10, figures[5] - 20) == pytest.approx(5, abs=0.001)
-    left, top, right, bottom = geometry.bounds(geometry.circle(10, 20, 5)).edges
-    assert (left, top, right, bottom) == pytest.approx((5, 15, 15, 25), abs=0.001)
-
-
-def test_turns_and_moves():
-    assert geometry.apply(geometry.half_turn(63, 88), 1.65, 1.65) == pytest.approx((61.35, 86.35))
-    assert geometry.apply(geometry.compose(geometry.shift(10, 0), geometry.scale(2)), 3, 4) == (
-        16,
-        8,
-    )  # the inner one first
-    # a chit of 88 x 63 turned upright: its top left corner becomes the top right one
-    assert geometry.apply(geometry.quarter_turn(63, 0), 0, 0) == (63, 0) and geometry.apply(
-        geometry.quarter_turn(63, 0), 88, 63
-    ) == (0, 88)
-    assert geometry.apply(geometry.rotate(90, 63, 0), 88, 63) == pytest.approx(
-        (0, 88)
-    )  # a quarter turn, clockwise on paper
-    assert geometry.apply(geometry.rotate(30, 5, 7), 2, 0) == pytest.approx((5 + 3**0.5, 8))
-    assert geometry.apply(
-        geometry.compose(geometry.rotate(180, 31.5, 44), geometry.shift(-31.5, -44)), 0, 0
-    ) == pytest.approx((63, 88))  # about the middle
-    assert geometry.transform("M 0 0 L 1 0", geometry.shift(1, 2)) == "M 1 2 L 2 2"
-
-
-def test_a_smooth_loop_goes_through_its_points():
-    points = [(0, 0), (1, 0), (1, 1), (0, 1)]
-    ends = [figures[-2:] for _, figures in geometry.segments(geometry.smooth_loop(points, 0.2)) if figures]
-    assert ends == [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]
 
 
 @pytest.mark.parametrize("name", FONTS)

@@ -144,20 +144,3 @@ def test_events_are_to_be_had_from_the_games_own_folder(name):
     assert package.GAME is game and package.State is game.state
     for event in game.events:
         assert getattr(package, event.__name__) is event and event.__name__ in package.__all__
-
-
-def test_the_judge_takes_stories():
-    WW3, CASINO, CRAZINESS, PUSH_IT = map(find_game, "ww3 casino craziness push-it".split())
-    answer = CRAZINESS.ask("on RC1; lay KC2 as red")
-    assert answer.yes and answer.facts["topper"] == 2 and "4b" in answer.rules
-    assert CRAZINESS.ask("on KC2 as green; lay GH3").yes and not CRAZINESS.ask("on RC1; Ann is next; Bo lays RC2").yes
-    assert WW3.ask("pile RC2 YH2").facts["chances"] is None and WW3.ask("pile YH3 YC1").facts["control"]
-    taken = CASINO.ask("take RH2 RT2 | YC1 GC3 with RC4")
-    assert taken.yes and len(taken.facts["combinations"]) == 2
-    assert PUSH_IT.ask("claim 2 green hearts with GH1 GH3").facts["claim_true"]
-    assert PUSH_IT.ask("players 3", PUSH_IT.house(deck="west")).facts["deck"] == "west"
-    with pytest.raises(InputError, match="'ley KC2' is not understood"):
-        CRAZINESS.ask("on RC1; ley KC2")
-    for house in (PUSH_IT.house(), {}, "must_play=true"):
-        with pytest.raises(InputError, match="are not house rules of Craziness"):
-            CRAZINESS.ask("on RC1; lay KC2", house)

@@ -142,7 +142,7 @@ def check(name, first, count):
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_half_told_game_is_judged_as_it_was(name):
-    check(name, 0, 150)
+    check(name, 0, 100)
 
 
 @pytest.mark.slow

@@ -1,8 +1,6 @@
-"""Whatever the rules can refuse can be told: a story for each reason, and a phrase for each event."""
+"""Whatever the rules can refuse can be told: a story for each reason."""
 
 import re
-
-import pytest
 
 from tests.commands import ROOT
 from tests.engine.stories import told
@@ -11,7 +9,7 @@ from tests.walks import walk
 from tt_print.deck import parse_card
 from tt_print.engine.reasons import sentences
 from tt_print.engine.told import cards_in
-from tt_print.games import find_game, game_names
+from tt_print.games import game_names
 from tt_print.templates import read_toml
 
 NO = ("NOT LEGAL", "NOT NOW", "NOT POSSIBLE", "A LIE")  # headings of what is refused
@@ -43,17 +41,3 @@ def test_a_story_is_refused_for_its_reason_which_speaks_of_no_card_that_nobody_h
     named = {parse_card(code) for code in re.findall(r"\b(?:[RYGBK][CHTSB][1234?]|J[12])(?!\w)", story)}
     for reason in answer.reasons:
         assert {*cards_in(reason.cards), *cards_in(reason.instead)} <= named, answer.text
-
-
-@pytest.mark.parametrize("name", [name for name in game_names() if hasattr(cases(name), "EVENTS")])
-def test_every_kind_of_event_has_a_story(name):
-    assert set(cases(name).EVENTS) == {event.__name__ for event in find_game(name).events}
-
-
-@walk(("name", "kind"), [(name, kind) for name in game_names() for kind in getattr(cases(name), "EVENTS", ())])
-def test_a_story_ends_in_an_event_from_which_something_follows(name, kind):
-    game = find_game(name)
-    deck = " ".join(map(str, game.legal(game.start(2)).cards))
-    answer = told(name, cases(name).EVENTS[kind].replace("THE DECK", deck))
-    assert answer.is_event and not answer.questions and not answer.is_refused and answer.next, answer.text
-    assert kind.lower() in (type(game.event_text.find(answer.event)).__name__.lower(), answer.event)

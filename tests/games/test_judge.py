@@ -22,15 +22,6 @@ def judged(capsys, question, *more):
     return json.loads(ran.out), ran.status
 
 
-@every_game()
-def test_the_example_of_each_question_is_answered(name, capsys):
-    for asked in read_questions(name).questions:
-        answer, status = judged(capsys, f"{name} {asked.story}")
-        assert status == 0 and answer["game"] == name and answer["text"] and not answer["questions"], asked.id
-        assert answer["rules"] and answer["house"] == answer["assumed"]["house"]
-        assert tt(capsys, "judge", name, *asked.story.split()).out == f"{answer['text']}\n", "without quotes"
-
-
 @walk(("name", "question", "said"), BAD)
 def test_a_bad_question_gets_one_message_and_exit_2(capsys, name, question, said):
     ran = tt(capsys, "judge", name, *question.split())

@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon: exact counts, symmetries, and what each ruling does at the table."""
+"""World War 3 and Armageddon: exact counts, and what each ruling does at the table."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.games.war.facts import control, match, resolve, slap
 from tt_print.games.war.judge import judge_pile
-from tt_print.games.ww3 import Collect, Deal, Lay, Peel, Slap
+from tt_print.games.ww3 import Collect, Lay, Peel, Slap
 
 WW3, ARMAGEDDON = find_game("ww3"), find_game("armageddon")
 both_games = pytest.mark.parametrize("game", [WW3, ARMAGEDDON], ids=lambda game: game.name)
@@ -239,14 +239,6 @@ def test_crowded_games_end(game):
     for players in (11, 23, 40, 62, 64):
         record = record_game(game, players, game.house(jokers=2), random.Random(players))
         assert game.is_over(record.last())
-
-
-def test_cards_go_round_one_at_a_time_from_the_dealers_left():
-    order = box(WW3)
-    state = WW3.apply(WW3.start(5, WW3.house(), 1), Deal(order))
-    top = order[::-1]
-    assert state.hands[2][:2] == (top[0], top[5]) and state.hands[1][0] == top[4] and len(state.hands[0]) == 12
-    assert state.under == top[60:]
 
 
 def test_what_wilds_and_jokers_count_for_the_starter():

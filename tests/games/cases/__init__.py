@@ -5,7 +5,6 @@ near_misses  (state, rng) -> events that may well be illegal, for the state at h
 box          (state) -> the cards in play by the rules of the deck; only where that is not the game's
              whole deck and its jokers
 STORIES      for each reason of a refusal a story whose last event or question is refused for it
-EVENTS       for each kind of event a story that ends in one, which is legal; THE DECK stands for all its cards
 BAD          (words after tt-print judge GAME, part of the message)
 """
 

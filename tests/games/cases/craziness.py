@@ -59,7 +59,7 @@ BAD = [
 ]
 
 
-# ---------------------------------------------------------------- a story for each refusal, and for each kind of event
+# ---------------------------------------------------------------- a story for each refusal
 
 STORIES = {
     "wrong_player": "on RC1; Ann is next; Bo lays RC2",
@@ -78,12 +78,4 @@ STORIES = {
     "now_turn": "on RC1; Ann dealt; Ann declares red",
     "now_over": "on RC1; Ann won; Ann is next; Bo passes",
     "no_such_seat": "2 at the table; on RC1; Ann is next; Ann passes; Di passes",
-}
-
-EVENTS = {
-    "Deal": "Ann is to deal; deal THE DECK",
-    "Declare": "on KC2; Bo dealt; Bo declares red",
-    "Lay": "on RC1; Ann is next; Ann lays KC1 as red, Bo draws 2",
-    "Pass": "on RC1; Ann is next; Ann passes",
-    "Shuffle": "on RC1; 5 discards; draw pile -; Ann is next; Ann is to draw 1 more; shuffle",
 }

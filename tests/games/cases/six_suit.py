@@ -74,7 +74,7 @@ BAD = [
 ]
 
 
-# ---------------------------------------------------------------- a story for each refusal, and for each kind of event
+# ---------------------------------------------------------------- a story for each refusal
 
 STORIES = {
     "wrong_player": "Ann has drawn; Bo discards RC1",
@@ -101,17 +101,4 @@ STORIES = {
     "now_veto": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Ann discards RC4",
     "now_over": "Bo is out; Ann won; Ann draws",
     "no_such_seat": "2 at the table; Ann is next; Ann draws; Di draws",
-}
-
-EVENTS = {
-    "Deal": "Ann is to deal; deal THE DECK",
-    "Draw": "Ann is next; Ann draws",
-    "Lay": "3 at the table; Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1",
-    "Discard": "Ann has drawn; Ann discards RC4",
-    "Agree": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo agrees",
-    "VetoCard": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo vetoes the card",
-    "VetoPlacement": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo vetoes the placement",
-    "Shuffle": "Ann is next; draw pile -; shuffle",
-    "Treaty": "with treaties=recorded; 3 at the table; Ann has drawn; Ann Bo make a treaty",
-    "Forfeit": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Bo forfeits",
 }

@@ -44,7 +44,7 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     yield Slap((*state.locked, *state.retired))
 
 
-# ---------------------------------------------------------------- a story for each refusal, and for each kind of event
+# ---------------------------------------------------------------- a story for each refusal
 
 STORIES = {
     "wrong_player": "Ann starts; Ann lays RC2; Bo lays YH3",
@@ -76,16 +76,4 @@ STORIES = {
     "now_play": "Ann starts; Ann lays RC2; Bo is drawn to start",
     "now_over": "Ann has won; Bo lays RC2",
     "no_such_seat": "2 at the table; Ann starts; Ann lays RC2; Di slaps",
-}
-
-EVENTS = {
-    "Deal": "Ann is to deal; deal THE DECK",
-    "Peel": "Ann has RC2 on top; Bo has RC3 on top; Ann Bo peel",
-    "Draw": "a lot decides between Ann Bo after 32 peels; Bo is drawn to start",
-    "Lay": "Ann starts; Ann lays RC2",
-    "Hurry": "with hurry_up=3; Ann starts; Ann has 5 cards; Ann is too slow for RC2 and YH3",
-    "Slap": "Ann starts; Ann lays RC2; Ann lays RC3; Bo slaps",
-    "Misplay": "Ann starts; Ann lays RC2; Ann lays YH3; Ann misplays GS4 and Bo slap at it",
-    "Collect": "pile RC2 RC3 GH1 by Ann Bo Ann; Bo may take the pot; Bo collects",
-    "Retire": "pile RC2 GH3 by Bo Cy; Ann holds -; Bo is next; Ann retires",
 }
