@@ -31,6 +31,11 @@ def test_a_file_says_what_it_is(capsys, tmp_path, command):
             assert xmp["dc:creator"] == [str(info.Author)] and "Brian Ciesicki" in str(info.Author)
             assert xmp["pdf:Producer"] == str(info.Producer) and xmp["xmp:CreatorTool"].startswith("tt_print ")
             assert xmp["xmp:CreateDate"] == "2000-01-01T00:00:00+00:00"
+            shown = pdf.Root.ViewerPreferences
+            assert shown.PrintScaling == "/None" and shown.DisplayDocTitle, "a print dialog is told true size"
+            assert not command.startswith("deal") or shown.Duplex == "/Simplex"
+            sides = sorted(map(float, pdf.pages[0].mediabox[2:]))
+            assert sides == [612, 792] or path.stem.endswith("-read"), "Letter, in points"
         second = pypdf.PdfReader(io.BytesIO(data)).xmp_metadata
         assert second.dc_title == {"x-default": title} and second.dc_language == ["en-US"]
         assert second.pdf_producer == str(info.Producer)

@@ -3,9 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
-from io import BytesIO
 
-import pikepdf
 import pytest
 import segno
 import zxingcpp
@@ -230,19 +228,6 @@ def test_names_that_the_fonts_cannot_draw_are_printed_as_their_seats(capsys, tmp
     for message in ("José", "Player 2", "Łukasz", "Player 4"):
         assert printed["slips"].count(message) == 2, message  # outside and inside
     assert "Dealer Player 2" in printed["sheet"]
-
-
-@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)])
-def test_pages_are_true_to_size_one_sided_and_the_same_on_any_day(paper, width, height):
-    files = print_pages(dealt_of(0), "slips", "sheet", paper=paper)
-    assert files == print_pages(dealt_of(0), "slips", "sheet", paper=paper)
-    assert len(files) == 2 and all(name.endswith(f"-{paper}.pdf") for name in files)
-    for content in files.values():
-        with pikepdf.open(BytesIO(content)) as pdf:
-            shown = pdf.Root.ViewerPreferences
-            assert (str(shown.PrintScaling), str(shown.Duplex)) == ("/None", "/Simplex")
-            for page in pdf.pages:
-                assert [round(float(v) * 25.4 / 72, 1) for v in page.mediabox[2:]] == [width, height]
 
 
 def test_another_deal_name_or_house_rule_is_another_file():

@@ -1,18 +1,23 @@
 """Random play that watches itself: no card comes or goes, and the three ways to ask agree."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from itertools import islice
 
 import pytest
 
 from tests.engine.recorded import deal_out, state_text
 from tests.games.cases import cases
-from tt_print.deck import make_deck
+from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
+from tt_print.errors import InputError
 
 FEW = 400  # up to so many legal events, they are compared one by one
+NEAR = 15  # near misses of each kind of event
 
 
 def player_counts(game):
@@ -36,6 +41,72 @@ def spread(layout):
             yield pile
 
 
+@cache
+def events_of(game):
+    """Some events of every kind, from random games under several house rules."""
+    found = {kind: set() for kind in game.events}
+    for number, trial in enumerate(game.house_trials()):
+        rng = random.Random(number)
+        state = (
+            game.start(max(4, game.players[0]), game.house())
+            if "teams" in trial
+            else game.start(4, game.house(**trial))
+        )
+        for event, _ in islice(play_out(game, state, rng), 150):
+            if len(found[type(event)]) < FEW:
+                found[type(event)].add(event)
+    return {kind: tuple(sorted(events, key=str)) for kind, events in found.items()}
+
+
+def parts_of(value):
+    """All that lies in a value: cards, piles, claims; not numbers and words."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from parts_of(each)
+    elif is_dataclass(value):
+        yield value
+
+
+def redrawn(value, there, rng):
+    """The value with other things of the same kind in it, of those that are there."""
+    if isinstance(value, tuple):
+        return tuple(redrawn(each, there, rng) for each in value)
+    alike = there.get(type(value))
+    if alike and rng.random() < 0.6:
+        return rng.choice(alike)
+    if is_dataclass(value) and not isinstance(value, AnyCard):
+        with suppress(InputError):
+            return replace(
+                value, **{f.name: redrawn(getattr(value, f.name), there, rng) for f in fields(value) if f.init}
+            )
+    return value
+
+
+def near_misses(game, state, rng):
+    """Events that may well be illegal: legal ones of this state and of others, by other players, with other cards and piles."""
+    legal, seats = game.legal(state), range(len(state.hands))
+    if legal.by_chance:
+        right = legal.with_order(legal.cards)
+        yield from (replace(right, order=cards) for cards in (legal.cards[1:], (*legal.cards[1:], legal.cards[1])))
+    held, anywhere = defaultdict(list), defaultdict(list)
+    for there, names in ((held, ("table", "up")), (anywhere, [field.name for field in fields(state)])):
+        for part in parts_of((state.hands[state.turn], *(getattr(state, name, ()) for name in names))):
+            there[type(part)].append(part)
+    now = [] if legal.by_chance else list(islice(iter(legal), FEW))
+    for kind, known in events_of(game).items():
+        alike = [event for event in now if type(event) is kind]
+        for number in range(NEAR if alike else 3) if alike or known else ():
+            event = rng.choice(alike if alike and number % 3 else known or alike)
+            there = rng.choice((held, held, anywhere))
+            values = {f.name: redrawn(getattr(event, f.name), there, rng) for f in fields(kind) if f.init}
+            for name in {"seat", "owner", "target", "layer"} & values.keys():
+                values[name] = state.turn if name == "seat" else getattr(event, name)
+                if rng.random() < 0.25:
+                    values[name] = rng.choice(seats)
+            with suppress(InputError):
+                yield kind(**values)
+
+
 def probe(game, state, rng):
     """What must hold in any state: the three ways to ask agree, and a refusal leaves no trace."""
     legal = game.legal(state)
@@ -51,7 +122,7 @@ def probe(game, state, rng):
             assert not listed or len(listed) > FEW or event in listed
     complete = listed and len(listed) <= FEW
     assert not complete or len(set(listed)) == len(listed)
-    for event in cases(game.name).near_misses(state, rng):
+    for event in near_misses(game, state, rng):
         can = game.can(state, event)
         assert can is (event in legal), event
         if complete:

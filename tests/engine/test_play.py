@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from tests.engine.random_play import box, one_deal, player_counts, probe, spread
+from tests.engine.random_play import box, near_misses, one_deal, player_counts, probe, spread
 from tests.engine.recorded import parse_record, record_game, show_record, state_text
-from tests.games.cases import cases, every_game
+from tests.games.cases import every_game
 from tt_print.engine.play import soak_games
 from tt_print.games import find_game
 
@@ -82,7 +82,7 @@ def test_nothing_is_legal_when_the_game_is_over(name):
     assert list(game.legal(state)) == []
     with pytest.raises(IndexError):
         game.legal(state).choose(random.Random(1))
-    for event in cases(name).near_misses(state, random.Random(1)):
+    for event in near_misses(game, state, random.Random(1)):
         assert event not in game.legal(state) and not game.can(state, event)
 
 

@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
+from tests.engine.random_play import near_misses
 from tests.engine.recorded import deal_out, record_game
 from tests.games import tables
-from tests.games.cases.push_it import DECKS, box, near_misses
+from tests.games.cases.push_it import DECKS, box
 from tests.games.tables import cards, read
 from tests.walks import walk
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WEST, Card, make_deck
@@ -354,7 +355,7 @@ def test_what_a_refusal_recommends_is_legal(changes):
     for _, state in islice(play_out(GAME, state, rng), 60):
         if GAME.is_over(state) or any(not hand for hand in state.hands):
             break
-        for event in near_misses(state, rng):
+        for event in near_misses(GAME, state, rng):
             try:
                 GAME.verify(state, event)
             except IllegalMove as refused:

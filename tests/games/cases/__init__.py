@@ -1,7 +1,6 @@
 """What the common tests need to know about each game: a module here with the game's name.
 
 RECORDS      file name to how its game began: dict(players=, seed=, options={...})
-near_misses  (state, rng) -> events that may well be illegal, for the state at hand
 box          (state) -> the cards in play by the rules of the deck; only where that is not the game's
              whole deck and its jokers
 STORIES      for each reason of a refusal a story whose last event or question is refused for it

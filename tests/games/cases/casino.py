@@ -1,15 +1,11 @@
-"""Casino Macedonia: records, near misses, bad questions and stories for the common tests."""
+"""Casino Macedonia: records, bad questions and stories for the common tests."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
-from tt_print.deck import JOKERS, Joker, make_deck
-from tt_print.engine.notation import INTERNED
+from tt_print.deck import make_deck
 from tt_print.games import casino
-from tt_print.games.casino import Pile, PlayedCard, Take
 
 RECORDS = {
     "casino-2-players": dict(players=2, seed=21),
@@ -25,40 +21,6 @@ RECORDS = {
 
 def box(state: casino.State) -> Any:
     return make_deck(state.house["deck"], jokers=state.house["jokers"])
-
-
-def near_misses(state: casino.State, rng: random.Random) -> Iterator[Any]:
-    seats = range(len(state.hands))
-    seat = state.turn
-    everything = box(state)
-    hand = list(state.hands[seat]) or [rng.choice(everything)]
-    table = list(state.table) or [Pile(((PlayedCard(rng.choice(everything)),),))]
-    yield casino.Pass(seat)
-    yield casino.Release(rng.choice(seats))
-    yield casino.Declare(state.dealer, (rng.randint(0, 5),))
-    yield casino.Declare(rng.choice(seats), (1,))
-    yield casino.Deal(tuple(rng.sample(everything, len(everything))))
-    yield casino.Deal(tuple(everything[1:]))
-    for card in (rng.choice(hand), INTERNED[rng.choice(everything)]):
-        declarable = isinstance(card, Joker) or card.number == "?"
-        for number in (None, rng.randint(1, 6)) if declarable or rng.random() < 0.2 else (None,):
-            laid = PlayedCard(card, number)
-            pile, other, third = (rng.choice(table) for _ in range(3))
-            who = rng.choice((seat, seat, rng.choice(seats)))
-            yield casino.Drop(who, laid)
-            yield casino.Build(who, laid, pile)
-            yield casino.Stack(who, laid, other)
-            yield casino.Stack(seat, laid, pile, other)
-            yield Take(who, laid, ((pile,),))
-            yield Take(seat, laid, ((pile, other),))
-            yield Take(seat, laid, ((pile,), (other,)))
-            yield Take(seat, laid, ((pile, other), (third,)))
-            yield Take(seat, laid, ((pile,),), other)
-            yield Take(seat, laid, ((pile, third),), other)
-            yield Take(seat, laid, ())
-            yield Take(seat, laid, ((),), pile)
-        yield casino.Sweep(seat, card)
-    yield casino.Sweep(seat, JOKERS[0])
 
 
 # ---------------------------------------------------------------- bad questions

@@ -1,14 +1,10 @@
-"""Craziness: records, near misses, bad questions and stories for the common tests."""
+"""Craziness: records, bad questions and stories for the common tests."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
-from tt_print.deck import FULL, VALUES, WILD, Card
-from tt_print.games.craziness import Deal, Declare, Lay, Pass, Shuffle, State
+from tt_print.deck import VALUES, Card
 
 RECORDS = {
     "craziness-2-players": dict(players=2, seed=11),
@@ -24,25 +20,6 @@ RECORDS = {
 def declarations(card: Card) -> list[tuple[str, ...]]:
     """Every natural value for each wild."""
     return list(product(*(VALUES[v][:4] for v in card.wilds)))
-
-
-def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
-    seats = range(len(state.hands))
-    card = rng.choice(FULL)
-    yield Pass(rng.choice(seats))
-    yield Pass(state.turn)
-    yield Declare(state.dealer, tuple(rng.choice(VALUES[v]) for v in card.wilds))
-    yield Declare(rng.choice(seats), ("red",))
-    yield Shuffle(state.discard[:-1])
-    yield Shuffle(state.discard)
-    yield Deal(tuple(rng.sample(FULL, 125)))
-    yield Deal(FULL[:-1])
-    for lying in (*state.hands[state.turn][:3], card):
-        for declared in [(), *rng.sample(declarations(lying), min(3, 4 ** len(lying.wilds)))]:
-            for seat in {state.turn, rng.choice(seats)}:
-                for target in dict.fromkeys((None, rng.choice(seats), state.turn)):
-                    yield Lay(seat, lying, declared, target)
-        yield Lay(state.turn, lying, tuple(WILD[v] for v in lying.wilds), None)
 
 
 # ---------------------------------------------------------------- bad questions

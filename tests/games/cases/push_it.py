@@ -1,13 +1,9 @@
-"""Push It Real Good: records, near misses, bad questions and stories for the common tests."""
+"""Push It Real Good: records, bad questions and stories for the common tests."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from typing import Any
-
-from tt_print.deck import FULL, VALUES, VARIABLES, make_deck
-from tt_print.games.push_it import Challenge, Claim, Deal, Keep, Lay, Move, Show, State
+from tt_print.deck import make_deck
+from tt_print.games.push_it import State
 
 RECORDS = {
     "push-it-management": dict(players=3, seed=379),
@@ -34,37 +30,6 @@ def box(state: State) -> tuple:
     if deck == "auto":
         deck = "squares" if len(state.hands) in (3, 4, 5) else "full"
     return make_deck(*DECKS[deck])
-
-
-def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
-    seats, turn = range(len(state.hands)), state.turn
-    whole = box(state)
-    yield Deal(tuple(rng.sample(whole, len(whole))))
-    yield Deal(whole[:-1])
-    yield Deal((*whole[:-1], whole[0]))
-    for value in [*state.pointers, *(rng.choice(VALUES[v]) for v in VARIABLES)]:
-        yield Move(turn, value)
-    yield Move(rng.choice(seats), rng.choice(VALUES["color"]))
-    for seat in {turn, rng.choice(seats)}:
-        yield Keep(seat)
-        yield Show(seat)
-        for layer in seats:
-            yield Challenge(seat, layer)
-    color, shape, number = state.pointers
-    hand = state.hands[turn]
-    some = [tuple(rng.sample(hand, min(size, len(hand)))) for size in (0, 1, 2, 3, 5, 6, 11)]
-    some += [(rng.choice(FULL),), (*hand[:1], *hand[:1]), (*hand[:1], *hand[:1], *hand[:1])]
-    message = [
-        (color, shape), (shape, number), (color, number), (color,), (color, shape, number),
-        (rng.choice(VALUES["color"]), shape), (shape, color), (color, color), (),
-    ]  # fmt: skip
-    for cards in some:
-        for values in (message[0], rng.choice(message)):
-            for count in {len(cards), rng.randint(0, 11)}:
-                yield Lay(turn, cards, Claim(values, count))
-    for values in message:
-        yield Lay(turn, hand[:1], Claim(values, 1))
-    yield Lay(rng.choice(seats), hand[:1], Claim((color, shape), 1))
 
 
 # ---------------------------------------------------------------- bad questions

@@ -1,14 +1,8 @@
-"""Six Suit: records, near misses, bad questions and stories for the common tests."""
+"""Six Suit: records, bad questions and stories for the common tests."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
-
-from tt_print.deck import FULL, Card
-from tt_print.games import six_suit
-from tt_print.games.six_suit import Treaty
 
 # Seeds that give short games in which something happens: every answer in free time (3 players), a recycled draw
 # pile (7), a team that outlives a partner, forfeits, an elimination within free time (own last turn), a hand in
@@ -27,39 +21,6 @@ RECORDS: dict[str, dict[str, Any]] = {
     "six-suit-dealt-again": dict(players=2, seed=1134, options={"free_rounds": 0}),
     "six-suit-draw": dict(players=2, seed=623, options={"free_rounds": 0, "all_out": "draw"}),
 }  # fmt: skip
-
-
-def recyclable(state: six_suit.State) -> tuple[Card, ...]:
-    """All cards under the tops, and the center (rule 7, S-14)."""
-    return (*(card for piles in state.up for pile in piles for card in pile[:-1]), *state.garbage)
-
-
-def near_misses(state: six_suit.State, rng: random.Random) -> Iterator[Any]:
-    seats = range(len(state.hands))
-    living = state.living or tuple(seats)
-    tops = [pile[-1] for piles in state.up for pile in piles] or list(FULL[:1])
-    hand = state.hands[state.turn] or FULL[:1]
-    for card in dict.fromkeys((*hand, rng.choice(FULL))):
-        barred = [top for _, top in state.barred]
-        for top in dict.fromkeys((rng.choice(tops), rng.choice(FULL), *barred, *rng.sample(tops, min(4, len(tops))))):
-            owner = next((seat for seat in seats for pile in state.up[seat] if pile[-1] == top), rng.choice(seats))
-            yield six_suit.Lay(state.turn, card, owner, top)
-            yield six_suit.Lay(rng.choice(seats), card, rng.choice(seats), top)
-        yield six_suit.Discard(state.turn, card)
-        yield six_suit.Discard(rng.choice(seats), card)
-    for kind in (six_suit.Draw, six_suit.Agree, six_suit.VetoCard, six_suit.VetoPlacement, six_suit.Forfeit):
-        yield kind(rng.choice(seats))
-        yield kind(rng.choice(living))
-    for parties in (rng.sample(living, min(2, len(living))), rng.sample(seats, 2), living, living[:1]):
-        yield Treaty(tuple(sorted(parties)))
-        yield Treaty(tuple(parties))
-    yield from map(Treaty, state.treaties)
-    under = recyclable(state)
-    yield six_suit.Shuffle(under)
-    yield six_suit.Shuffle(under[1:])
-    yield six_suit.Shuffle((*under, *tops))
-    yield six_suit.Deal(tuple(rng.sample(FULL, 125)))
-    yield six_suit.Deal(FULL[:-1])
 
 
 # ---------------------------------------------------------------- bad questions

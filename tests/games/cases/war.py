@@ -1,48 +1,6 @@
-"""What World War 3 and Armageddon share in the common tests: near misses, and stories."""
+"""Stories that World War 3 and Armageddon share in the common tests."""
 
 from __future__ import annotations
-
-import random
-from collections.abc import Iterator
-from typing import Any
-
-from tt_print.engine.notation import INTERNED
-from tt_print.games import find_game
-from tt_print.games.ww3 import Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, State
-
-
-def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
-    """Events of every kind by every seat, most of them at the wrong time, by the wrong hand or with the wrong card."""
-    players = len(state.hands)
-    seats = range(players)
-    game = find_game(state.house.game)
-    order = game.legal(game.start(players, state.house)).cards
-    yield Deal(tuple(rng.sample(order, len(order))))
-    yield Deal(order[:-1])
-    yield Peel(tuple(seats))
-    yield Peel(state.tied)
-    yield Peel((rng.choice(seats),))
-    for seat in {state.turn, rng.choice(seats), rng.choice(seats), players}:
-        hand = state.hands[seat] if seat < players else ()
-        other = rng.choice(order)
-        yield Draw(seat)
-        yield Collect(seat)
-        yield Retire(seat)
-        for card in dict.fromkeys((hand[-1] if hand else other, INTERNED[other])):
-            yield Lay(seat, card)
-            yield Hurry(seat, card)
-            yield Hurry(seat, card, hand[-2] if len(hand) > 1 else None)
-            yield Hurry(seat, card, INTERNED[other])
-            yield Misplay(seat, card)
-            yield Misplay(seat, card, (seat,))
-            yield Misplay(seat, card, tuple(rng.sample(list(seats), 2)))
-            yield Misplay(seat, card, (players,))
-        yield Slap((seat,))
-        yield Slap((seat, seat))
-    yield Slap(())
-    yield Slap(tuple(rng.sample(list(seats), min(players, 4))))
-    yield Slap((*state.locked, *state.retired))
-
 
 # ---------------------------------------------------------------- a story for each refusal
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.cases import war
 
-near_misses, STORIES = war.near_misses, war.STORIES
+STORIES = war.STORIES
 
 RECORDS: dict[str, dict[str, Any]] = {
     "ww3-2-players": dict(players=2, seed=71),
