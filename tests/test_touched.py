@@ -28,7 +28,7 @@ def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file,
 
 def test_finished_pages_are_judged_after_a_change_of_a_room_that_draws_and_of_no_other():
     judges = {"tests/documents/test_finished_pages.py", "tests/cli/test_theme_everywhere.py"}
-    for file, chosen in (("sheets/start.py", judges), ("sheets/calibration.py", judges), ("score/results.py", set())):
+    for file, chosen in (("booklets/start.py", judges), ("sheets/calibration.py", judges), ("score/results.py", set())):
         assert judges & {*touched([f"tt_print/{file}"])} == chosen
 
 

@@ -212,12 +212,10 @@ def middles(row: np.ndarray) -> list[float]:
     return [float((row[p] * p).sum() / row[p].sum()) for p in patches]
 
 
-def test_the_first_page_measures_100_mm_both_ways_and_shows_a_card_and_a_sleeve(start):
+def test_the_first_page_measures_100_mm_both_ways(start):
     rulers = [p for p in start.pages[0] if p.strokes and len(p.subpaths) == 102]  # 0 to 100 and the base line
     level, upright = sorted(rulers, key=lambda p: p.size[1])
     assert level.size[0] == pytest.approx(100, abs=0.05) and upright.size[1] == pytest.approx(100, abs=0.05)
-    outlines = [p.size for p in start.pages[0] if p.operator == "S" and p.size[1] > 80 and len(p.subpaths) == 1]
-    assert sorted(outlines) == [pytest.approx((63, 88), abs=0.05), pytest.approx((66, 91), abs=0.05)]
 
 
 def test_every_sheet_says_what_it_is_and_how_to_print_it(pdf):

@@ -123,29 +123,18 @@ def test_a_pointers_place_lies_below_its_value_and_covers_none():
 
 
 def test_lines_lead_from_each_part_of_a_card_to_what_it_means():
-    """Five lines begin in the middle of a part of the face, beside it, and end at the first line of its note."""
+    """Each line ends at the height of the part, and begins at the first line of its label."""
     page = read_finished(kept_files("start --paper a4").pdf)[0]
-    lines = [
-        p.pieces
-        for p in page.paints
-        if not p.miniature and round(p.width, 2) == 0.25 and not p.clips and len(p.pieces) == 2
-    ]
-    lines.sort(key=lambda pieces: pieces[0][1])
-    tab = {one.text: one.box for one in page.lines if one.miniature and one.box[0] > 155 and 160 < one.box[1] < 185}
-    number, letter, west = ((tab[text][1] + tab[text][3]) / 2 for text in ("3", "R", "W"))
-    begins = [tuple(float(v) for v in pieces[0][:2]) for pieces in lines]
-    heights = [
-        number,
-        (tab["3"][3] + tab["R"][1]) / 2,
-        letter,
-        west,
-        204.2,
-    ]  # the last one where the layers of the stack are
-    assert [y for _, y in begins] == pytest.approx(heights, abs=0.4) and begins[4][0] == pytest.approx(152.4, abs=0.4)
-    assert all(tab["3"][2] < x < tab["3"][2] + 2 for x, _ in begins[:4])
-    notes = "the number; ? is|the shape; a blob|the color’s letter;|one of these 27|as many as the".split("|")
-    boxes = {line.text: line.box for line in page.lines}
-    for pieces, note in zip(lines, notes, strict=True):
-        left, top, _, bottom = boxes[note]
-        x, y = pieces[-1][2:]
-        assert 0 < left - x < 2 and top < y < bottom, note
+    labels = {line.text.strip(): line.box for line in page.lines}
+    lines = [p.pieces for p in page.paints if not p.miniature and round(p.width, 2) == 0.3 and len(p.pieces) == 3]
+    lines.sort(key=lambda pieces: pieces[-1][3])
+    for pieces, label in zip(lines, ("the number", "the shape", "the color", "W: one of"), strict=True):
+        (left, top, right, bottom), (x, y) = labels[label], pieces[0][:2]
+        assert top < y < bottom and min(abs(x - left), abs(x - right)) < 5, label
+
+
+def test_the_first_page_says_nothing_of_cards_that_it_does_not_deal():
+    """Its 27 cards have three colors, shapes, and numbers, and nothing is wild."""
+    said = " ".join(line.text for line in read_finished(kept_files("start --paper a4").pdf)[0].lines)
+    assert not re.search(r"black|blob|blue|square|wild|\?(?! )", said.replace("100\u00a0mm?", "").replace("empty?", ""))
+    assert "Cut, deal, play in ten minutes" in said and "dealer’s left starts" in said and "“I challenge Ann!”" in said

@@ -12,7 +12,7 @@ from tt_print import __version__
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, Point, Rect, line, shift
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, break_lines, find_font
+from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, find_font
 from tt_print.sheets.plan import Plan, fold_layout, gutter_mm
 from tt_print.templates import Measures, TemplateTable, read_table
 
@@ -53,14 +53,6 @@ def draw_outlines(theme: Theme, sleeve: Rect, card: Rect, radius: float) -> list
         Path(sleeve.path(1), stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(2, 1)),
         Path(card.path(radius), stroke=theme.ink, width_mm=0.25),
     ]
-
-
-def draw_text(
-    theme: Theme, text: str, x: float, y: float, width: float, body: Measures, font: str = TEXT
-) -> list[Item]:
-    """A paragraph, a `Text` a line, the first baseline at y; each next one lies `body.pitch` lower."""
-    rows = break_lines(text, font, body.size, width)
-    return [Text(x, y + i * body.pitch, row, font, body.size, theme.ink) for i, row in enumerate(rows)]
 
 
 CAPITALS, DESCENT = 0.76, 0.22  # how far letters reach above and below their line, of the em

@@ -257,7 +257,7 @@ class Start(Command):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.booklets.make import lesson_pdf
-        from tt_print.sheets.start import first_game, make_start_sheets
+        from tt_print.booklets.start import first_game, make_start_sheets
 
         paper, (theme, warnings) = self.sheet_size(call), self.look()
         profile, corrected = self.correction(paper, call)
