@@ -17,7 +17,7 @@ from tt_print.cards.chits import draw_value
 from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import VARIABLES
 from tt_print.drawing.geometry import Rect, polygon, rectangle
-from tt_print.drawing.shapes import Ink, Item, Path, reduced
+from tt_print.drawing.shapes import Group, Ink, Item, Path, reduced
 from tt_print.page.boxes import Box, Framed, Hang, Keep, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
 from tt_print.page.flow import Put
 from tt_print.problems import LayoutProblem
@@ -35,6 +35,9 @@ LEAST_BESIDE = 0.19  # of a column: a label that has less room beside a picture 
 BESIDE_MM = 2.2  # between a thing and its label at the right
 FRAME_MM = 1.8  # around things in one frame
 BESIDE = 0.44  # of a frame, for a picture beside words
+LETTERS_PER_EM = 2.05  # of running text
+LEAST_LETTERS = 22  # in a line of text beside a picture
+LEAST_IN_POCKET = 0.34  # of its narrow column, for such text
 TINT = 14  # percent of the game's color behind a field
 WARNING = 22  # percent of yellow behind a mistake
 
@@ -176,6 +179,8 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
         [Framed(Words(runs_of(step.says), style.panel.strong), 1.2, style.theme.ink, 0.35, 2.2)] if step.says else []
     )
     bodies = list[Box]()
+    letters = style.group_gap_mm + LEAST_LETTERS / LETTERS_PER_EM * style.panel.size
+    least = LEAST_IN_POCKET * style.column_mm if style.format == "pocket" else letters
     for part in (0.6, 1.0):
         said = [Row([one], [None]) for one in bubble]
         if (cards := lay(groups, style, style.panel_face_mm, part * room)) is None:
@@ -185,7 +190,7 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
         wide = max(cards.width, *(one.natural() for one in bubble)) if bubble else cards.width
         if part == 1.0:
             bodies.append(Stack([*seen, *words], 1.2))
-        elif room - wide >= 0.34 * style.column_mm:
+        elif room - wide >= least:
             bodies.append(Row([Stack(seen, 1.2), Stack(words, 1.2)], [wide, Share()], style.group_gap_mm, "middle"))
     body: Box = min(bodies, key=lambda box: box.lay(room).height)
     if step.verdict == "no":
@@ -204,7 +209,8 @@ def _slots(values: Sequence[str], moved: Sequence[bool], style: Style) -> Layout
         if moved[index]:
             items.append(Path(box.inset(-0.7).path(1.2), None, _alarm(style), 0.8))
     width = 3 * (side + gap) - gap
-    return Layout(width, side, reduced(tuple(items), 1.0), tag=Tag("Figure", f"pointers: {', '.join(values)}"))
+    drawn = Group(reduced(tuple(items), 1.0), miniature=True)
+    return Layout(width, side, (drawn,), tag=Tag("Figure", f"pointers: {', '.join(values)}"))
 
 
 # ---------------------------------------------------------------- pictures

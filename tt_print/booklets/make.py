@@ -312,21 +312,19 @@ def _places(piles: Mapping[str, Any]) -> Iterator[tuple[tuple[Any, ...], AnyCard
 def _with_order(
     blocks: Sequence[Block], order: Sequence[AnyCard | None], hands: Sequence[tuple[AnyCard, ...]]
 ) -> Iterator[Block]:
-    """The order in the place of the figure that asks for it, and after it the same in words; and the hands."""
+    """The order in the place of the figure that asks for it, the same in words for those who hear the page; and the hands."""
     for block in blocks:
         if not (isinstance(block, Figure) and block.kind in ("order", "hands")):
             yield block
             continue
         if block.kind == "hands":
-            held = tuple(Place("", seat_name(seat), hand) for seat, hand in enumerate(hands))
-            yield replace(block, kind="order", places=held)
-            continue
-        places = tuple(_rows(order, read_words().other_cards))
-        yield replace(block, places=places)
+            places = tuple(Place("", seat_name(seat), hand) for seat, hand in enumerate(hands))
+        else:
+            places = tuple(_rows(order, read_words().other_cards))
         words = "; ".join(
-            f"{place.label}: {', '.join(card.name for card in place.cards)}" for place in places if place.cards
+            ": ".join(filter(None, (place.label, ", ".join(card.name for card in place.cards)))) for place in places
         )
-        yield Paragraph("", (Span(f"{words}."),))
+        yield replace(block, kind="order", places=places, alt=f"{block.alt} {words}.")
 
 
 def _rows(order: Sequence[AnyCard | None], others: Sequence[str]) -> Iterator[Place]:

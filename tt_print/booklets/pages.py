@@ -9,7 +9,7 @@ which must hold its text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import chain, count, groupby, repeat
 from typing import NamedTuple
 
 from tt_print.booklets.blocks import (
@@ -31,7 +31,7 @@ from tt_print.booklets.blocks import (
 )
 from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.cover import cover_page, draw_picture, read_cover
-from tt_print.booklets.field_boxes import field_box, longest_words, panels_box
+from tt_print.booklets.field_boxes import LETTERS_PER_EM, field_box, longest_words, panels_box
 from tt_print.booklets.figures import Examples, figure_box
 from tt_print.booklets.prose import (
     FixedBox,
@@ -68,7 +68,7 @@ from tt_print.page.boxes import (
     height_of,
     stacked,
 )
-from tt_print.page.flow import Document, Put, paginate
+from tt_print.page.flow import Document, Put, balanced, paginate
 from tt_print.page.text import SUM_MM
 from tt_print.records import replace
 
@@ -81,6 +81,7 @@ FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
 POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
 LESSON_PICTURE = 0.5  # its height, in widths of a column
+LESSON_SIZES = (1.25, 1.15, 1.08, 1.0)  # of its type and cards
 ALIKE = (RenderedExample, HouseRule)  # neighbors of one of these kinds are set together
 AROUND_PICTURE_MM = 0.8  # more above a picture in a column
 BREAK_COSTS = {
@@ -278,7 +279,7 @@ def _footer(style: Style, number: int, title: str, left: float) -> Layout:
     right = style.width_mm - (style.outer_mm if number % 2 else style.inner_mm)
     ink = style.theme.ink
     outer, inner = (right, left) if number % 2 else (left, right)
-    figure = Text(outer, y, str(number), BOLD, size * 1.1, ink, "end" if number % 2 else "start")
+    figure = Text(outer, y, str(number), BOLD, size, ink, "end" if number % 2 else "start")
     if not title:
         return Layout(style.width_mm, style.height_mm, (figure,))
     rule = Path(line(left, y - size * 1.25, right, y - size * 1.25), stroke=ink, width_mm=style.line_mm)
@@ -287,8 +288,21 @@ def _footer(style: Style, number: int, title: str, left: float) -> Layout:
 
 
 def lesson_pages(book: Book, style: Style) -> list[ReadingPage]:
+    """Both sides of a sheet in columns of one height, in the largest type that fits; on small paper as many pages as it takes."""
+    sheet, document = 2 * style.columns, Document()
+    more = count(sheet + style.columns, style.columns)
+    for columns, part in chain(((sheet, part) for part in LESSON_SIZES), zip(more, repeat(1.0))):
+        grown = style.grown(part).changed(panel_face_mm=part * style.panel_face_mm, footer_pt=part * style.small_pt)
+        made = balanced(_lesson_flow(book, grown).strips(grown.column_mm), columns)
+        if max(map(height_of, made)) <= grown.depth_mm + SUM_MM:
+            break
+    pages = _pages([stacked(column, grown.column_mm) for column in made], grown)
+    return [text_page(document, page.columns, grown, number, book.title) for number, page in enumerate(pages, 1)]
+
+
+def _lesson_flow(book: Book, style: Style) -> Flow:
     """The chapters one after the other, under the title and the picture of the game's cover."""
-    document, room = Document(), Rect(0.0, 0.0, style.column_mm, LESSON_PICTURE * style.column_mm)
+    room = Rect(0.0, 0.0, style.column_mm, LESSON_PICTURE * style.column_mm)
     scene = grouped(draw_picture(read_cover(book.game), style, room), room.width, room.height, tag=Tag("Sect"))
     name, _, rest = book.title.partition(": ")
     large = replace(style.title, size=1.6 * style.title.size, leading=1.6 * style.title.leading)
@@ -297,11 +311,7 @@ def lesson_pages(book: Book, style: Style) -> list[ReadingPage]:
         Part(Words(rest.capitalize(), style.title, "")),
         Part(FixedBox(scene), style.block_gap_mm, 0.0, NEVER),
     ]
-    columns = filled(Flow([*opening, *chapters_flow(book.chapters, style)]).strips(style.column_mm), style)
-    return [
-        text_page(document, page.columns, style, number, book.title)
-        for number, page in enumerate(_pages(columns, style), 1)
-    ]
+    return Flow([*opening, *chapters_flow(book.chapters, style)])
 
 
 # ---------------------------------------------------------------- the pocket fold
@@ -337,7 +347,6 @@ BAND_TYPE = 22 / 17  # its title, by that of other pages
 BAND_PAD_MM, SMALL_FOOT = 1.6, 0.16  # of a pocket
 BAND_FOOT = 0.12  # of its height, below the words
 LOW_BAND = 0.5  # the visible height of the band on a page that goes on and has the goal alone; a pocket needs it whole
-LETTERS_PER_EM = 2.05  # of running text
 WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
 

@@ -254,5 +254,6 @@ def _strips(theme: Theme, table: Measures) -> list[Item]:
         between = line(strip.right - 12.5, y, strip.right - 12.5, strip.bottom)
         items.append(Path(between, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
         width, height = table.pointer
-        items += draw_pointer(theme, Rect(strip.right - 10.8, y + (strip.height - height) / 2, width, height), variable)
+        pointer = Rect(strip.right - 10.8, y + (strip.height - height) / 2, width, height)
+        items.append(Group((*draw_pointer(theme, pointer, variable),), miniature=True))
     return items
