@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from tests.commands import tt
+from tests.readers.reading_order import hear
 from tests.walks import slow_but
 from tt_print import parse_card
 
@@ -132,18 +133,33 @@ def test_the_same_seed_gives_the_same_sheet_from_easy_to_hard(game, capsys, tmp_
     assert grades == sorted(grades) and grades[0] < grades[-1]
 
 
-def test_the_answers_are_upside_down_on_the_back(capsys, tmp_path):
-    """Seen on the sheet: the top of the page is at its foot; on the screen it is upright."""
-    made = puzzles(capsys, tmp_path, "push-it")
-    heights = {}
+def test_the_answers_are_on_the_back_and_upside_down_on_paper(capsys, tmp_path):
+    """On the sheet the top of the page is at its foot; on the screen it is upright. The cover promises what holds for both."""
+    made, heights = puzzles(capsys, tmp_path, "push-it"), {}
     for name in made["files"]:
         with pypdfium2.PdfDocument(tmp_path / name) as pdf:
             for page in pdf:
                 text = page.get_textpage()
-                found = text.search("Answers", match_case=True).get_next()
-                if found and "upside" not in text.get_text_range(found[0], 30):
-                    heights[name.endswith("read.pdf")] = text.get_charbox(found[0])[1] / page.get_height()
+                search = text.search("Answers", match_case=True)
+                while found := search.get_next():
+                    if text.get_text_range(found[0], 20) != "Answers: on the back":
+                        heights[name.endswith("read.pdf")] = text.get_charbox(found[0])[1] / page.get_height()
     assert heights[True] > 0.8 and heights[False] < 0.2
+
+
+@pytest.mark.parametrize("game", slow_but(["push-it"], GAMES))
+def test_a_sheet_has_claims_as_a_table_and_answers_as_cards(game, capsys, tmp_path):
+    made = puzzles(capsys, tmp_path, game)
+    heard = hear((tmp_path / next(name for name in made["files"] if name.endswith("read.pdf"))).read_bytes())
+    *_, answers = heard.all("Sect")
+    if game == "push-it":
+        claims = [[cell.words.strip() for cell in row.kids] for row in heard.all("TR")]
+        assert [f"{who}: {said}" for row in claims for who, said in zip(row[::2], row[1::2], strict=True)] == [
+            line for puzzle in made["puzzles"] for line in puzzle["lines"]
+        ]
+    else:
+        shown = " ".join(figure.words for figure in answers.all("Figure"))
+        assert all(puzzle["answer"][0].partition(" as ")[0] in shown for puzzle in made["puzzles"])
 
 
 @pytest.mark.parametrize(("typed", "said"), [

@@ -211,7 +211,8 @@ class Panel:
     """A picture and a sentence, out of a line that the engine has run.
 
     `verdict` is "yes", "no" or "fact", as in an example. `who` acts, in a `mood`, and `says` something. `pointers` are
-    the values that the chits then show, in the order of the chits, with those that the move has changed in `pointed`.
+    the values that the chits then show, in the order of the chits, with those that the move has changed in `pointed`. `claims` are
+    players and what each has said.
     """
 
     text: Spans
@@ -222,13 +223,14 @@ class Panel:
     says: Spans = ()
     pointers: tuple[str, ...] = ()
     pointed: tuple[bool, ...] = ()
+    claims: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """A round that is played, move by move.
 
-    Its moves are counted from `first`. With `has_arrows` a move goes from what lay there to what is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then
+    Its moves are counted from `first`, and its panels are in so many `columns`, with cards of `card_size` by those of other rounds. With `has_arrows` a move goes from what lay there to what is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then
     played by the usual ones.
     """
 
@@ -236,6 +238,8 @@ class Round:
     first: int = 1
     has_arrows: bool = False
     usual: tuple[str, ...] = ()
+    columns: int = 1
+    card_size: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tt_print.deck import VARIABLES
 from tt_print.drawing.geometry import Rect, polygon, rectangle
 from tt_print.drawing.shapes import Group, Ink, Item, Path, reduced
 from tt_print.page.boxes import Box, Framed, Hang, Keep, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
-from tt_print.page.flow import Put
+from tt_print.page.flow import Cell, Column, Put, Table, TableRow, TableStyle
 from tt_print.problems import LayoutProblem
 from tt_print.records import replace
 
@@ -149,12 +149,34 @@ def _ticks(field: Field, style: Style) -> Box:
 
 
 def panels_box(block: Round, style: Style) -> Box:
-    """A round that is played: a panel a move, one below the other."""
-    panels: list[Box] = [_panel(step, number, block, style) for number, step in enumerate(block.panels, block.first)]
+    """A round that is played: a panel a move, one below the other, or side by side in columns."""
+    gap, across = style.panel_gap_mm, block.columns
+    width = (style.column_mm - gap * (across - 1)) / across
+    narrow = style.indented(style.column_mm - width).changed(panel_face_mm=block.card_size * style.panel_face_mm)
+    panels = [_panel(step, number, block, narrow) for number, step in enumerate(block.panels, block.first)]
+    rows: list[Box] = [
+        Keep(Row(panels[at : at + across], [width] * len(panels[at : at + across]), gap, "fill"))
+        if across > 1
+        else panels[at]
+        for at in range(0, len(panels), across)
+    ]
     if block.usual:
         said = read_words().played_by.format(rules=" ".join(block.usual))
-        panels.insert(0, Words(runs_of((Span(said),)), style.small))
-    return Stack(panels, style.panel_gap_mm)
+        rows.insert(0, Words(runs_of((Span(said),)), style.small))
+    return Stack(rows, gap)
+
+
+def _claims(claims: Sequence[tuple[str, str]], style: Style) -> Table:
+    """Who claims what, two a row."""
+    cells = [
+        [
+            Cell(Words(name, style.panel.strong), head="Row", across="start"),
+            Cell(Words(said, style.panel), across="start"),
+        ]
+        for name, said in claims
+    ]
+    rows = [TableRow([cell for pair in cells[at : at + 2] for cell in pair]) for at in range(0, len(cells), 2)]
+    return Table([Column(), Column(Share()), Column(), Column(Share())], rows, TableStyle(pad=0.8), heads=0)
 
 
 def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
@@ -174,7 +196,7 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
         )
     lay = set_move if block.has_arrows else set_groups
     words: list[Box] = [FixedBox(_slots(step.pointers, step.pointed, style))] if step.pointers else []
-    words.append(Words(runs_of(step.text, style), style.panel))
+    words += [Words(runs_of(step.text, style), style.panel)] if step.text else []
     bubble = (
         [Framed(Words(runs_of(step.says), style.panel.strong), 1.2, style.theme.ink, 0.35, 2.2)] if step.says else []
     )
@@ -193,6 +215,8 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
         elif room - wide >= least:
             bodies.append(Row([Stack(seen, 1.2), Stack(words, 1.2)], [wide, Share()], style.group_gap_mm, "middle"))
     body: Box = min(bodies, key=lambda box: box.lay(room).height)
+    if step.claims:
+        body = Stack([body, _claims(step.claims, style)], 1.2)
     if step.verdict == "no":
         body = Row([body, verdict_mark("no", style)], [Share(), style.mark_mm], 1.6)
     row = Row([FixedBox(left), body], [left.width, Share()], 2.0, "middle")

@@ -22,10 +22,10 @@ from typing import Any
 from tt_print.booklets.blocks import (
     Block,
     Book,
-    Bullets,
     CardGroup,
     Chapter,
     Figure,
+    Heading,
     Panel,
     Paragraph,
     Place,
@@ -36,7 +36,6 @@ from tt_print.booklets.blocks import (
     read_words,
 )
 from tt_print.booklets.cover import read_cover
-from tt_print.booklets.examples import name_cards
 from tt_print.booklets.impose import (
     FOLDED,
     Booklet,
@@ -56,17 +55,18 @@ from tt_print.booklets.pages import POCKET_PAGES, is_family, lesson_pages, make_
 from tt_print.booklets.prose import Style, find_style
 from tt_print.booklets.text import read_book, read_family
 from tt_print.cards.theme import Theme
-from tt_print.deck import AnyCard
+from tt_print.deck import AnyCard, parse_card
 from tt_print.drawing.shapes import Drawing, ReadingPage
 from tt_print.engine.base import Game
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.notation import NAMES, seat_name
 from tt_print.engine.play import Puzzle
 from tt_print.engine.told import HOUSE_RULE, cards_in
-from tt_print.errors import LayoutError, TemplateError
+from tt_print.errors import InputError, LayoutError, TemplateError
 from tt_print.files.disk import file_stem, short_hash
 from tt_print.games import find_game
 from tt_print.games.examples import Example, example_table, examples_of
+from tt_print.page.text import NO_BREAK
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
@@ -180,7 +180,8 @@ def _imposed(
 
 
 def _title(title: str, choices: BookletChoices) -> str:
-    return f"{title}: rules{', large print' if choices.large else ''}"
+    whole = title.replace(NO_BREAK, " ") if ": " in title else f"{title}: rules"
+    return f"{whole}{', large print' if choices.large else ''}"
 
 
 def _reading_facts(book: Book, choices: BookletChoices, more: dict[str, str] | None = None) -> DocumentFacts:
@@ -359,6 +360,7 @@ SHEET_WORDS = "booklets/puzzles.toml"  # for all games; those of one are in its 
 FOUND_FOR_EACH = 4  # of which the easiest, the hardest, and those between are taken
 ATTEMPTS = 4_000  # for each that is found
 SIZES = (1.0, 0.92, 0.84, 0.76)  # of letters and cards
+ANSWER_CARDS = 0.75  # the size of cards in answers, by that in problems
 
 
 def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
@@ -387,29 +389,53 @@ def make_puzzle_sheet(game: Game[Any, Any], puzzles: Sequence[Puzzle], seed: int
 
 def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book:
     words, sheet = read_measures(f"games/{game.name}/puzzles.toml"), read_measures(SHEET_WORDS)
-    steps = tuple(_step(puzzle, words, sheet.levels[3 * index // len(puzzles)]) for index, puzzle in enumerate(puzzles))
-    question = Paragraph("", (Span(words.question),))
-    problems = Chapter("", words.title, "problems", (question, Round(steps)), "puzzles")
-    solved = tuple((Span(name_cards(_answer(puzzle, words))),) for puzzle in puzzles)
-    answers = Chapter("", sheet.answers_title, "answers", (Bullets(solved, ordered=True),), "summary")
+    levels = groupby(range(len(puzzles)), lambda index: sheet.levels[3 * index // len(puzzles)])
+    blocks: list[Block] = [Paragraph("", (Span(words.question),))]
+    for level, run in levels:
+        first, *rest = run
+        steps = tuple(_step(puzzles[index], words) for index in (first, *rest))
+        blocks += [Heading(level, level.lower()), Round(steps, first + 1)]
+    problems = Chapter("", words.title, "problems", tuple(blocks), "puzzles")
+    solved = Round(
+        tuple(_solution(puzzle, words) for puzzle in puzzles),
+        has_arrows=True,
+        columns=words.columns,
+        card_size=ANSWER_CARDS,
+    )
+    answers = Chapter("", sheet.answers_title, "answers", (solved,), "summary")
     credit = read_book_words().credit.format(title=game.title, author=game.author)
+    title = sheet.title.format(title=game.title.replace(" ", NO_BREAK))  # on the cover the game's name is one line
     return Book(
-        game.name, sheet.title.format(title=game.title), sheet.tagline,
+        game.name, title, sheet.tagline,
         ((sheet.number, str(len(puzzles))), (sheet.answers_title, sheet.answers)), (problems, answers), credit, author=game.author,
     )  # fmt: skip
 
 
-def _step(puzzle: Puzzle, words: Measures, level: str) -> Panel:
+def _step(puzzle: Puzzle, words: Measures) -> Panel:
+    """The cards of a problem, and what players claim."""
     groups = tuple(
         CardGroup(getattr(words.groups, group.role), tuple(map(ShownCard, group.cards)), group.form)
         for group in puzzle.groups
     )
-    return Panel((Span(f"{level}. ", bold=True), Span(" ".join(f"{line}." for line in puzzle.lines))), groups)
+    claims = tuple((name, said) for name, _, said in (line.partition(": ") for line in puzzle.lines))
+    return Panel((), groups, claims=claims)
 
 
-def _answer(puzzle: Puzzle, words: Measures) -> str:
-    (first, *rest), reasons = puzzle.answer, words.get("reasons", {})
-    said: str = words.answer.format(
-        first=first, rest=words.between.join(rest), last=puzzle.answer[-1], reason=reasons.get(puzzle.reason, "")
-    )
-    return said[:1].upper() + said[1:]
+def _solution(puzzle: Puzzle, words: Measures) -> Panel:
+    """The cards of an answer, each part after an arrow; in words what no card shows."""
+    groups = list[CardGroup]()
+    for part in puzzle.answer if words.get("has_cards", True) else ():
+        named = [each.partition(" as ") for each in part.split(" and ")]
+        cards = tuple(ShownCard(card, said) for name, _, said in named if (card := _card(name)))
+        is_moved = bool(groups) if words.get("in_turn") else len(groups) == 1
+        groups += [CardGroup("", cards, moved=is_moved)] if cards else []
+    said = words.answer.format(*puzzle.answer, reason=words.get("reasons", {}).get(puzzle.reason, ""))
+    return Panel((Span(said),) if said else (), tuple(groups))
+
+
+def _card(text: str) -> AnyCard | None:
+    """The card that is named; None for other words."""
+    try:
+        return parse_card(text)
+    except InputError:
+        return None

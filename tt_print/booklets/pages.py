@@ -69,12 +69,13 @@ from tt_print.page.boxes import (
     stacked,
 )
 from tt_print.page.flow import Document, Put, balanced, paginate
-from tt_print.page.text import SUM_MM
+from tt_print.page.text import NO_BREAK, SUM_MM
 from tt_print.records import replace
 
 POCKET_PAGES = 8
 SCENE = "tips"  # on a page that is left over
 SUMMARY = "summary"  # the chapter on the back
+PUZZLES = "puzzles"  # a chapter of the sheets of puzzles
 SMALL, SMALLER = "words", 0.88  # the chapter in smaller type, but not in large print
 LONELY = 25.0  # what it costs if a page ends after the first block of a numbered chapter
 FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
@@ -198,7 +199,7 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     """
     body = _columns([each for each in book.chapters if each.kind != SUMMARY], book.credit, style)
     back = _columns([each for each in book.chapters if each.kind == SUMMARY], "", style)
-    return _with_cover(book, style, body, back, multiple, book.title)
+    return _with_cover(book, style, body, back, multiple, book.title.replace(NO_BREAK, " "))
 
 
 def _with_cover(
@@ -216,7 +217,7 @@ def _with_cover(
     spare = -(1 + len(body) + len(back)) % multiple
     cover = document.reading_page(cover_page(book, first, in_short), style.width_mm, style.height_mm, "1")
     return [
-        replace(cover, bookmarks=(Bookmark("cover", book.title),)),
+        replace(cover, bookmarks=(Bookmark("cover", book.title.replace(NO_BREAK, " ")),)),
         *(
             text_page(document, page.columns, style, number, title, page.under)
             for number, page in enumerate([*body, *[Page([spare_page(style)])] * spare, *back], 2)
@@ -229,7 +230,10 @@ def _columns(chapters: Sequence[Chapter], credit: str, style: Style) -> list[Pag
     parts = chapters_flow(chapters, style)
     if parts and credit:
         parts.append(Part(Tagged("Sect", Words(runs_of((Span(credit),)), style.small)), style.block_gap_mm))
-    columns = filled(Flow(parts).strips(style.column_mm), style) if parts else []
+    strips = Flow(parts).strips(style.column_mm)
+    columns = filled(strips, style) if parts else []
+    if any(each.kind == PUZZLES for each in chapters):  # as many on one page as on the next
+        columns = [stacked(column, style.column_mm) for column in balanced(strips, len(columns))]
     return _pages(columns, style)
 
 

@@ -12,10 +12,8 @@ from tt_print.booklets.blocks import Field as Picture
 from tt_print.booklets.blocks import Figure, Place, Span
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.field_boxes import picture_layout, tinted
-from tt_print.booklets.figures import centered, figure_box
-from tt_print.booklets.groups import numbered_disc
-from tt_print.booklets.prose import FixedBox
-from tt_print.booklets.style import Style, em_mm, find_style
+from tt_print.booklets.figures import centered, figure_box, numbered_disc
+from tt_print.booklets.prose import FixedBox, Style, em_mm, find_style
 from tt_print.booklets.text import read_picture_line
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import WEST as WEST_LETTER
