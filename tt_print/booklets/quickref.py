@@ -16,22 +16,14 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import split_at
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.printed_lines import (
-    PrintedLine,
-    cite,
-    holds,
-    house_sentences,
-    idle_options,
-    table_facts,
-    team_words,
-)
+from tt_print.engine.printed_lines import PrintedLine, holds, house_sentences, idle_options, table_facts, team_words
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.files.disk import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag, Tagged, Width, Words, grouped, stacked
 from tt_print.page.boxes import Picture as PictureBox
 from tt_print.page.flow import Document, Put, paginate, sized
-from tt_print.page.text import NO_BREAK, TextStyle, display_style
+from tt_print.page.text import TextStyle, display_style
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.records import dataclass, replace
 from tt_print.sheets.backs import Picture, Sheet, SheetFile, compose_sheets, fit, scale_of, transformed
@@ -497,11 +489,10 @@ def _card(
 
 
 def _set(statement: Statement, theme: Theme, table: Measures) -> Box:
-    """A statement as a paragraph, with the rules that it cites."""
+    """A statement as a paragraph, or as a row of little cards."""
     if statement.show:
         return Tagged("P", _row(statement, theme, table))
-    cited = cite(statement.rules).replace(" ", NO_BREAK)
-    return Words(f"{statement.say} {cited}".rstrip(), TextStyle(table.size, table.pitch, ink=theme.ink))
+    return Words(statement.say, TextStyle(table.size, table.pitch, ink=theme.ink))
 
 
 def _row(statement: Statement, theme: Theme, table: Measures) -> Box:
