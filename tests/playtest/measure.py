@@ -18,6 +18,7 @@ from tt_print.templates import templates_folder
 GAMES = {"casino": 30, "armageddon": 200}
 OTHERWISE = 300
 MOST = 6  # players
+DECKS = {"push-it": {"west": (3,)}}  # other decks than the usual one: that of the start page
 HEAD = "# How long games were, measured by the command for each number of {players}; made by: python -m tests.playtest.measure\n"
 
 
@@ -29,17 +30,21 @@ def played(command: str) -> dict[str, Any]:
     return result
 
 
+def row(name: str, players: int, count: int, house: str = "-") -> str:
+    """A line of the table, for so many players."""
+    games = [*play_games(Setup(name, players, house), count)]
+    turns, rounds = [game.turns for game in games], [game.rounds for game in games]
+    mean, error = statistics.fmean(turns), statistics.stdev(turns) / count**0.5
+    half = ", ".join(f"{found:g}" for found in statistics.quantiles(turns, n=4, method="inclusive"))
+    return f"{players} = {{ turns = {mean:.1f}, error = {error:.1f}, quartiles = [{half}], rounds = {statistics.fmean(rounds):.1f} }}\n"
+
+
 def write_lengths(name: str) -> None:
     count = GAMES.get(name, OTHERWISE)
-    command, rows = f"tt-print playtest {name} --players {{players}} --games {count}", []
-    for players in range(find_game(name).players[0], MOST + 1):
-        games = [*play_games(Setup(name, players), count)]
-        turns, rounds = [game.turns for game in games], [game.rounds for game in games]
-        mean, error = statistics.fmean(turns), statistics.stdev(turns) / count**0.5
-        half = ", ".join(f"{found:g}" for found in statistics.quantiles(turns, n=4, method="inclusive"))
-        rows.append(
-            f"{players} = {{ turns = {mean:.1f}, error = {error:.1f}, quartiles = [{half}], rounds = {statistics.fmean(rounds):.1f} }}\n"
-        )
+    command = f"tt-print playtest {name} --players {{players}} --games {count}"
+    rows = [row(name, players, count) for players in range(find_game(name).players[0], MOST + 1)]
+    for deck, tables in DECKS.get(name, {}).items():
+        rows += [f"\n[decks.{deck}]  # --option deck={deck}\n", *(row(name, n, count, f"deck={deck}") for n in tables)]
     write(name, "length.toml", [HEAD, f'command = "{command}"\n\n[players]\n', *rows])
 
 

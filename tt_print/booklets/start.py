@@ -24,7 +24,9 @@ from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text, paragraphs
 from tt_print.drawing.text import DISPLAY, TEXT, in_our_letters
+from tt_print.engine.figures import find_time
 from tt_print.files.disk import file_stem
+from tt_print.games import find_game
 from tt_print.page.boxes import Box, Framed, Keep, Layout, Row, Share, Stack, Tagged, Words, grouped
 from tt_print.page.flow import Document, Put, sized
 from tt_print.problems import LayoutProblem
@@ -38,6 +40,7 @@ from tt_print.templates import Measures, read_measures
 
 TINT, WARM = 12, 20  # percent of the game's color and of yellow behind panels
 LEADING = 1.1  # of the title, in ems
+PLAYERS = 3  # the West deck is enough for so many
 
 
 def first_game() -> str:
@@ -107,7 +110,9 @@ def _body(page: Measures, style: Style, printer: str) -> Layout:
         replace(style.title, size=em_mm(size), leading=LEADING * em_mm(size))
         for size in (page.title.size, page.title.promise_size)
     )
-    lines = [Words(text.format(minutes=page.title.minutes), style.body) for text in page.title.lines]
+    game = find_game(first_game())
+    minutes = find_time(game, game.house(deck="west"), PLAYERS)
+    lines = [Words(text.format(minutes=minutes), style.body) for text in page.title.lines]
     head = [Words(page.title.text, title, "H1"), Words(page.title.promise, promise, "P"), Stack(lines, 0.8)]
     turn = Row(
         [Words(page.turn.title, style.section, "H2"), Words(page.turn.text, style.body)],

@@ -60,7 +60,7 @@ from tt_print.booklets.reader import NUMBERED, BookReader
 from tt_print.cards.toppers import MOODS
 from tt_print.deck import VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
-from tt_print.engine.figures import cover_time
+from tt_print.engine.figures import time_sentence
 from tt_print.engine.house import House, show_value
 from tt_print.engine.printed_lines import house_sentences
 from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
@@ -364,7 +364,7 @@ def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> 
     if not title:
         raise TemplateError(f"templates/{file} has no title, a line that begins with one #.")
     words = read_book_words()
-    measured = cover_time(game, house).replace("–", "-")  # as a book is typed; on paper it is a dash again
+    measured = time_sentence(game, house).replace("–", "-")  # as a book is typed; on paper it is a dash again
     time = _first_that_holds(reader, front.time) if front.time else measured
     players = _first_that_holds(reader, front.players)
     facts = (

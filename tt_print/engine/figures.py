@@ -1,8 +1,8 @@
-"""How long people play: figures that were measured.
+"""How long people play: the minutes of one round, which everything that mentions a time has from here.
 
-`templates/games/NAME/length.toml` has the turns of sensible players under the usual house rules, at a pace that is assumed, for covers,
-the box, and deals; others have no length. `[pace]` of `playing.toml` has the seconds. At least half of all games end within the minutes
-at the usual pace, and a game of middle length does so at a quick and at a slow one.
+`templates/games/NAME/length.toml` has the turns of sensible players under the usual house rules, and with other decks than the usual one.
+Other house rules have no length. `[pace]` of `playing.toml` has the seconds, which are assumed. At least half of all rounds end within the
+minutes at the usual pace, and a round of middle length does so at a quick and at a slow one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STEP = 5  # minutes, to which all are rounded
 
 
 class Pace(TemplateTable):
-    """Seconds that a turn takes at a quick, a usual, and a slow table, and the `unit` after which people may stop."""
+    """Seconds that a turn takes at a quick, a usual, and a slow table. With the `unit` "game" its rounds are no pauses, such as the pots of war."""
 
     quick: float
     usual: float
@@ -40,18 +40,18 @@ class TurnStatistics(TemplateTable):
 
 
 class Lengths(TemplateTable):
-    """`command` is what measured them, with {players} for their number."""
+    """`command` is what measured them, with {players} for their number; `decks` are by the value of the house rule `deck`."""
 
     command: str
     players: dict[str, TurnStatistics]
+    decks: dict[str, dict[str, TurnStatistics]] = {}
 
 
 class Sentences(TemplateTable):
-    """How long a game takes, and one of several rounds; `cover` adds for how many players."""
+    """How long a round takes: in a sentence, and in short beside a clock."""
 
-    game: str
     round: str
-    cover: str
+    short: str
 
 
 class Minutes(NamedTuple):
@@ -64,29 +64,20 @@ class Minutes(NamedTuple):
         return f"{self.low}–{self.high}" if self.high > self.low else str(self.low)
 
 
-class PlayTime(NamedTuple):
-    """Minutes of a whole game, and of a round where people may stop after one."""
-
-    game: Minutes
-    round: Minutes | None
-
-    @property
-    def tonight(self) -> Minutes:
-        return self.round or self.game
-
-
-def find_time(game: Game, house: House, players: int = USUAL) -> PlayTime | None:
-    """None where nobody has measured it for these house rules and so many players."""
-    name = f"games/{game.name}/length.toml"
-    if set(house.changed) - ALIKE or not has_template(name):
+def find_time(game: Game, house: House, players: int = USUAL) -> Minutes | None:
+    """The minutes of one round; None where nobody has measured it for these house rules and so many players."""
+    name, changed = f"games/{game.name}/length.toml", set(house.changed) - ALIKE
+    if changed - {"deck"} or not has_template(name):
         return None
-    found = read_table(Lengths, name).players.get(str(players))
+    lengths = read_table(Lengths, name)
+    found = (lengths.decks.get(str(house["deck"]), {}) if changed else lengths.players).get(str(players))
     if found is None:
         return None
     pace, (first, middle, last) = read_table(Pace, f"games/{game.name}/playing.toml", "pace"), found.quartiles
-    low, high = min(first * pace.usual, middle * pace.quick), max(last * pace.usual, middle * pace.slow)
-    part = _minutes(low / found.rounds, high / found.rounds) if pace.unit == "round" else None
-    return PlayTime(_minutes(low, high), part)
+    rounds = found.rounds if pace.unit == "round" else 1
+    return _minutes(
+        min(first * pace.usual, middle * pace.quick) / rounds, max(last * pace.usual, middle * pace.slow) / rounds
+    )
 
 
 def _minutes(low: float, high: float) -> Minutes:
@@ -94,16 +85,13 @@ def _minutes(low: float, high: float) -> Minutes:
     return Minutes(first, last)
 
 
-def time_sentence(game: Game, house: House, players: int) -> str:
-    """`10–25 minutes`; "" where nobody knows."""
-    words, found = read_table(Sentences, "engine/lengths.toml"), find_time(game, house, players)
-    return (words.round if found.round else words.game).format(**found._asdict()) if found else ""
+def time_sentence(game: Game, house: House, players: int = USUAL) -> str:
+    """`10–25 minutes a round`; "" where nobody knows."""
+    return time_words().round.format(minutes=time) if (time := find_time(game, house, players)) else ""
 
 
-def cover_time(game: Game, house: House) -> str:
-    """How long it takes with as many players as usual, as a cover says it; "" where nobody knows."""
-    time = time_sentence(game, house, USUAL)
-    return read_table(Sentences, "engine/lengths.toml").cover.format(time=time, players=USUAL) if time else ""
+def time_words() -> Sentences:
+    return read_table(Sentences, "engine/lengths.toml")
 
 
 def duration(seconds: float) -> str:

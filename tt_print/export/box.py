@@ -35,7 +35,7 @@ from tt_print.drawing.geometry import (
 )
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import DISPLAY, missing_letters
-from tt_print.engine.figures import USUAL, Minutes, find_time
+from tt_print.engine.figures import USUAL, Minutes, find_time, time_words
 from tt_print.export.job import Facts, Files, Job
 from tt_print.export.profiles import Choices, Profile
 from tt_print.games import find_game, game_names
@@ -405,9 +405,8 @@ class BoxArt:
             if name in words.games.get(deck, [name]):
                 head, time = f"**{title.removeprefix('# ')}**", times.get(name)
                 if time:
-                    span = (words.round_time if time.round else words.game_time).format(minutes=time.tonight)
-                    head += f", {span.replace(' ', NO_BREAK)}"
-                games.append((head, about, time.tonight if time else None))
+                    head += f", {time_words().short.format(minutes=time).replace(' ', NO_BREAK)}"
+                games.append((head, about, time))
         return games
 
 
