@@ -41,7 +41,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scan": "drawing templates",
     "requests": "booklets cards deck errors problems sheets templates typed_words",
     "core": "booklets cards dealing deck drawing engine errors export files games playtest render requests scan score scoresheets sheets templates typed_words",
-    "site": "cards core deck drawing errors files games render scan score sheets templates",
+    "site": "booklets cards core deck drawing errors files games render scan score sheets templates",
     "table": "core deck drawing errors files games render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are

@@ -1,9 +1,10 @@
 """Rule booklets as their readers get them: type, pages, words, tags, and files for screen and printer."""
 
 import io
+import re
 import subprocess
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pikepdf
@@ -14,16 +15,21 @@ from tests.booklets.prose import pictured
 from tests.commands import tt
 from tests.makers import books as books
 from tests.makers.prints import print_files
-from tests.readers.color_science import contrast
+from tests.readers.color_science import ciede2000, contrast, lab, rgb
 from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import cut_out, read_pages
+from tests.readers.reading_order import hear
 from tests.readers.validators import find_tool, run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but
 from tt_print.booklets import text
 from tt_print.booklets.blocks import Bullets, Field, HouseRule, Paragraph, RenderedExample, Round, Table, plain
+from tt_print.booklets.cover import covered_games, read_cover
 from tt_print.booklets.text import read_family
+from tt_print.cards.scene import flood_of
+from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS
+from tt_print.engine.figures import find_time
 from tt_print.games import examples
 from tt_print.templates import read_toml
 
@@ -389,19 +395,35 @@ def test_the_command_says_how_to_print(capsys, tmp_path, format_, words):
     assert len(list((tmp_path / "booklets").glob(f"push-it-{format_}*-a4.pdf"))) == 1
 
 
-def test_a_cover_has_the_tab_of_a_card_in_its_corner():
-    """White, as high and as wide as the table of covers says, inside the rim; below and beside it is the color."""
-    layout = read_toml("booklets/covers.toml")
-    page = pypdfium2.PdfDocument(books.pages_of(books.SAMPLE[0]))[0]
-    per_mm = 5
-    white = page.render(scale=per_mm * 25.4 / 72).to_numpy()[..., :3].min(axis=2) > 250
-    width = 148 * layout["tab_part"]
-    corner, height = layout["rim_mm"] + 148 * layout["inset_part"], 2.8 * width
-    start = round((corner + 1) * per_mm)
-    for line, size in ((white[:, start], height), (white[start], width)):
-        inside, beyond = (corner + 1, corner + size - 1), (corner + size + 0.6, corner + size + 4)
-        assert line[slice(*(round(mm * per_mm) for mm in inside))].all()
-        assert not line[slice(*(round(mm * per_mm) for mm in beyond))].any()
+@books.sampled_games
+def test_a_cover_shows_in_short_for_whom_how_long_and_with_what_a_game_is(game):
+    """Four numbers at its foot, read aloud with what they are; title and line begin at the left."""
+    data, found = books.pages_of(game), examples.find_game(game)
+    cover = hear(data).kids[0].words
+    minutes = find_time(found, found.house())
+    shown = [f"{found.players[0]}{f'–{most}' if (most := found.players[1]) else '+'}", f"{minutes} min"]
+    pieces = books.read_pieces(data)[0]
+    foot = sorted((piece for piece in pieces if piece.text.strip() in shown), key=lambda piece: piece.left)
+    assert [piece.text.strip() for piece in foot] == shown and len({round(piece.bottom) for piece in foot}) == 1
+    row = [
+        piece.text.strip()
+        for piece in sorted(pieces, key=lambda piece: piece.left)
+        if abs(piece.bottom - foot[0].bottom) < 1
+    ]
+    assert re.fullmatch(r"\d+\+ (64|125)\+?", " ".join(row[2:])), row
+    assert f"Time: {minutes} minutes a round Ages from: {row[2][:-1]} Cards: {row[3].strip('+')}" in cover
+    words = [piece.left for piece in pieces if len(piece.text.strip()) > 2 and piece.bottom > foot[0].bottom + 9]
+    assert len(words) >= 2 and max(words) - min(words) < 5, words
+
+
+def test_the_games_of_the_series_are_told_apart_by_their_color():
+    """Also by most people who are color-blind: no two of the six are alike."""
+    theme = find_theme()
+    floods = {game: rgb(flood_of(theme, read_cover(game).accent).ink.rgb) for game in covered_games()}
+    assert len(floods) == 6 and (floods["push-it"] == rgb(flood_of(theme, "teal").ink.rgb)).all()
+    for vision in ("normal", "protan", "deutan"):
+        for one, other in combinations(floods.values(), 2):
+            assert ciede2000(lab(one, vision), lab(other, vision)) >= 20
 
 
 @books.sampled_games

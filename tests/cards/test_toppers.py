@@ -70,9 +70,9 @@ THEME = find_theme()
 TOKENS = mark_table().tokens
 
 
-def mark(side, theme=THEME, one_ink=None):
+def mark(side, theme=THEME):
     """The mark on a square of paper of so many millimeters."""
-    drawn = Group(tuple(draw_mark(theme, 0, 0, 0.98 * side / mark_width(1.0), one_ink)), shift(side / 2, side / 2))
+    drawn = Group(tuple(draw_mark(theme, 0, 0, 0.96 * side)), shift(side / 2, side / 2))
     return Drawing(side, side, (drawn,), "mark")
 
 
@@ -85,9 +85,9 @@ def test_the_icon_is_a_heart_that_looks_at_you_at_16_pixels():
 
 def test_its_tokens_differ_in_color_and_shape():
     assert [(token.color, token.shape) for token in TOKENS] == [
-        ("red", "circle"),
-        ("yellow", "heart"),
         ("green", "triangle"),
+        ("yellow", "heart"),
+        ("red", "circle"),
     ]
 
 
@@ -102,7 +102,7 @@ def test_it_is_as_high_and_as_wide_as_it_says(style):
 def test_at_16_pixels_three_areas_are_left_each_in_its_color():
     small = pixels(mark(8.0), 50.8)
     for token in TOKENS:
-        assert np.count_nonzero(like(small, rgb(THEME.colors[token.color].ink.rgb), 40)) >= 9, token.color
+        assert np.count_nonzero(like(small, rgb(THEME.colors[token.color].ink.rgb), 40)) >= 8, token.color
 
 
 def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
@@ -112,27 +112,6 @@ def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
     assert contrast(rgb(THEME.ink.rgb), rgb(THEME.paper.rgb)) > 15  # and each has a line round it
 
 
-@pytest.mark.parametrize(("side", "numbers"), [(40, 3), (5, 0)])
-def test_in_one_ink_three_pieces_lie_apart_with_numbers_where_they_can_be_read(side, numbers):
-    inked = ink(pixels(mark(side, one_ink=THEME.ink), 12000 / side)) > 0.5
-    assert count_pieces(inked) == 3 and count_pieces(~inked) == 1 + numbers
-
-
 def test_in_low_ink_it_is_black_lines():
     picture = pixels(mark(20, find_theme("low")))
     assert (picture == picture[..., :1]).all() and ink(picture).mean() < 0.22
-
-
-def count_pieces(mask: np.ndarray) -> int:
-    """How many areas of touching true pixels there are, without specks of less than nine, which nobody sees in print."""
-    left, count = {tuple(place) for place in np.argwhere(mask)}, 0
-    while left:
-        edge, size = [left.pop()], 0
-        while edge:
-            y, x = edge.pop()
-            size += 1
-            near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & left
-            left -= near
-            edge += near
-        count += size >= 9
-    return count

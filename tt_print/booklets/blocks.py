@@ -360,7 +360,7 @@ class Chapter:
 @dataclass(frozen=True, slots=True)
 class CoverPicture:
     """The cards on a game's cover, laid one on the other: card (or "back"), right and down from the picture's middle
-    in millimeters for a card of `card_mm`, degrees; or a `scene` of `templates/toppers/`. `accent` is a color of the theme or one of its inks.
+    in millimeters for a card of `card_mm`, degrees; or a `scene` of `templates/toppers/`. `accent` is what `flood_of` knows.
     """
 
     accent: str
@@ -377,7 +377,7 @@ NO_HOUSE = House("", {}, {})  # of a game without an engine
 class Book:
     """A rule book, whole or in short for the eight-page fold. `chapters` are in reading order; those of the fold are a page each.
 
-    `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
+    `facts` are (label, text): players, time, deck; `symbols` are those of the cover: (icon, text, what is read aloud). `in_force` is one sentence for each house rule that was changed.
     A book that somebody brings has its own `cover`; it is `checked` where an engine has played its examples, under `house`.
     """
 
@@ -392,3 +392,4 @@ class Book:
     cover: CoverPicture | None = None
     checked: bool = True
     house: House = NO_HOUSE
+    symbols: tuple[tuple[str, str, str], ...] = ()

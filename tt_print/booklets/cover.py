@@ -1,4 +1,4 @@
-"""The front of a booklet: the game's name over cards that tell what it is about, all in the game's color, framed like a card."""
+"""The front of a booklet: the game's name over a scene that tells what it is about, in the game's color between two bands, framed like a card."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from tt_print.booklets.blocks import Book, CoverPicture, Span, read_words
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.prose import Style, em_mm, runs_of
 from tt_print.cards.faces import key_text, read_key_words
-from tt_print.cards.scene import draw_scene, scene_height, scene_table
+from tt_print.cards.scene import draw_scene, flood_of, scene_height, scene_table
+from tt_print.cards.theme import Theme
 from tt_print.cards.toppers import draw_mark, mark_width
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rotate, shift, star
-from tt_print.drawing.shapes import Drawing, Group, Ink, Path
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
-from tt_print.page.boxes import Box, Layout, Stack, Tag, Tagged, Words, grouped
+from tt_print.games import game_names
+from tt_print.page.boxes import SLACK, Box, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
 from tt_print.page.flow import Put
 from tt_print.page.text import TextLine, TextStyle, set_lines, text_width
 from tt_print.records import replace
 from tt_print.templates import Measures, read_measures, read_table
 
 WIDE_MM = 148.0  # on a wider page words are larger, too
-CLEAR_MM = 1.0  # between title, mark and tagline
 LEADING = 1.16  # in ems
+BAND = "band"  # the ground above and below the scene
 
 
 def read_cover_layout() -> Measures:
@@ -34,60 +36,81 @@ def read_cover(game: str) -> CoverPicture:
     return read_table(CoverPicture, f"games/{game}/cover.toml")
 
 
+def covered_games() -> tuple[str, ...]:
+    """The games of the series, in its order: those whose cover is a scene."""
+    return tuple(name for name in game_names() if read_cover(name).scene)
+
+
 def cover_page(book: Book, style: Style, in_short: bool = False) -> list[Put]:
-    """The cover, in reading order: title, tagline, picture, facts, credit; `in_short` that of a pocket fold."""
-    layout, words = read_cover_layout(), read_words()
-    width, height = style.width_mm, style.height_mm
+    """The cover, in reading order: title, tagline, picture, symbols, credit; `in_short` that of a pocket fold."""
+    layout, theme, width = read_cover_layout(), style.theme, style.width_mm
+    frame = Rect(0.0, 0.0, width, style.height_mm).inset(_rim(style, layout))
+    inner = Rect(
+        frame.left + width * layout.pad_part, frame.top, frame.width - 2 * width * layout.pad_part, frame.height
+    )
     size = em_mm(style.body_pt) * (0.8 if style.is_large else 1.0) * max(1.0, width / WIDE_MM)
-    room = width - 2 * layout.rim_mm - 12.0 * width / 148.0
-    between_tabs = width - 2 * layout.rim_mm - 2 * width * (layout.tab_part + 0.045)
-    title_mm = _title_size(book.title, width * layout.title_part, between_tabs, layout.one_line)
-    capitals = title_mm * find_font(DISPLAY).cap_height / 1000
     parts: list[Put] = []
 
-    def write(boxes: Sequence[Box], y: float, wide: float) -> float:
-        """Below one another from `y` on, in the middle; gives where they end."""
-        laid = Stack(boxes).lay(wide)
-        parts.append(((width - wide) / 2, y, laid))
+    def write(boxes: Sequence[Box], y: float) -> float:
+        """Below one another from `y` on; gives where they end."""
+        laid = Stack(boxes).lay(inner.width)
+        parts.append((inner.left, y, laid))
         return y + laid.height
 
-    y = max(height * layout.title_y, _mark_foot(style, layout) + CLEAR_MM + (capitals - title_mm * LEADING) / 2)
-    y = write([Words(book.title, _centered(style, title_mm, DISPLAY), "H1")], y, between_tabs)
-    tagline = Words(runs_of((Span(book.tagline),)), _centered(style, size * layout.tagline_part, TEXT))
-    y = write([tagline], y + max(size * 0.3, CLEAR_MM), room)
-    game_by = words.game_by.format(author=book.author)
+    band, on = width * layout.band_part, flood_of(theme, BAND)
+    title_mm = _title_size(book.title, width * layout.title_part, inner.width, layout.one_line)
+    title = TextStyle(title_mm, title_mm * layout.title_leading, DISPLAY, DISPLAY, text_ink(style), even=True)
+    runs, hook = runs_of((Span(book.tagline),)), _text(size * layout.tagline_part, text_ink(style))
+    narrower = 0.995 * inner.width / max(text_width(runs, hook), inner.width)
+    hook = replace(hook.times(narrower if narrower >= layout.tagline_least else 1.0), even=True)
+    y = write([Words(book.title, title, "H1")], frame.top + band + width * layout.title_gap_part)
+    y = write([Words(runs, hook)], y + size * 0.3)
     least = em_mm(style.small_pt) if style.is_large else 0.0  # large print
-    small, narrow = max(size * (0.8 if in_short else 0.88), least), room - 2 * width * layout.tab_part
-    by = _centered(style, small, TEXT if in_short else BOLD)
-    credit = [book.credit] if in_short else [f"{game_by}. {words.book_of}"]
-    if not in_short and text_width(credit[0], by) > narrow:  # a sentence a line
-        credit = [game_by, words.book_of]
-    foot = Stack([Words(line, by) for line in credit])
-    foot_y = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - foot.lay(narrow).height
-    key = key_text(style.theme)
-    told = [*book.facts, *([(read_key_words().title, key)] if key else [])]
-    fact = replace(_centered(style, max(size * 0.95, least), TEXT), leading=max(size, least) * 1.35)
-    facts = [
-        Tagged("LI", Words(runs_of((Span(f"{label}: ", bold=True), Span(text))), fact, "LBody")) for label, text in told
-    ]
-    whole = Tagged("L", Stack(facts))
-    top = foot_y - size * 0.7 - whole.lay(narrow).height
-    middle, picture_mm = (y + top) / 2 + size * 0.2, width * 0.94 - 2 * layout.rim_mm
-    depth = top - y - size
-    parts += draw_picture(
-        book.cover or read_cover(book.game),
-        style,
-        Rect((width - picture_mm) / 2, middle - depth / 2, picture_mm, depth),
-    )
-    write([whole], top, narrow)
-    write([foot], foot_y, narrow)
-    return [(0.0, 0.0, _frame(style, layout)), (0.0, 0.0, grouped(parts, width, height, tag=Tag("Sect")))]
+    credit = book.credit if in_short else str(read_words().game_by.format(author=book.author))
+    small = _text(max(size * (0.8 if in_short else 0.88), least), on.on)
+    foot = Stack([_symbols(book, style, size, inner.width), Words(credit, small)], size * 0.5)
+    depth = foot.lay(inner.width).height + 2 * width * layout.foot_part
+    top = frame.bottom - depth
+    if key := key_text(theme):
+        told = Words(
+            runs_of((Span(f"{read_key_words().title}: ", bold=True), Span(key))), _text(size * 0.95, text_ink(style))
+        )
+        top -= told.lay(inner.width).height + size * 0.3
+        parts.append((inner.left, top, told.lay(inner.width)))
+    side = width * layout.side_part
+    room = Rect(frame.left + side, y + size * 0.5, frame.width - 2 * side, top - y - size)
+    parts += draw_picture(book.cover or read_cover(book.game), style, room)
+    write([foot], frame.bottom - depth + width * layout.foot_part)
+    around = _frame(book, style, frame, (band, depth))
+    return [(0.0, 0.0, around), (0.0, 0.0, grouped(parts, width, style.height_mm, tag=Tag("Sect")))]
 
 
-def _centered(style: Style, size_mm: float, font: str) -> TextStyle:
-    return TextStyle(
-        size_mm, size_mm * LEADING, font, BOLD if font == TEXT else font, text_ink(style), "middle", even=True
-    )
+def _text(size_mm: float, ink: Ink) -> TextStyle:
+    return TextStyle(size_mm, size_mm * LEADING, TEXT, BOLD, ink)
+
+
+def _symbols(book: Book, style: Style, size: float, width: float) -> Box:
+    """Players, minutes, age, and cards: a picture and a number each, side by side, or below one another where that would make them small."""
+    layout, on = read_cover_layout(), flood_of(style.theme, BAND)
+    ink = on.on if style.theme.is_low else style.theme.colors[layout.icon_color].ink
+    text, gap = replace(_text(size * layout.symbol_part, on.on), font=DISPLAY), size * layout.symbol_gap_part
+
+    def symbols(text: TextStyle) -> list[Box]:
+        high, made = text.size * layout.icon_part, list[Box]()
+        for icon, words, spoken in book.symbols:
+            picture = Path(place_shape(getattr(layout.icons, icon), high / 2, high / 2, high / 2), ink)
+            label = Words(words, text, "LBody", spoken=spoken)
+            made.append(
+                Tagged("LI", Row([Picture((picture,), high, high), label], [None, Share()], 0.3 * text.size, "middle"))
+            )
+        return made
+
+    wide = sum(each.natural() for each in symbols(text)) + gap * (len(book.symbols) - 1)
+    part = 0.99 * min(1.0, width / max(wide, SLACK))
+    if part < layout.symbol_least:
+        return Tagged("L", Stack(symbols(text)))
+    side_by_side = symbols(text.times(part))
+    return Tagged("L", Row(side_by_side, [Share(least=each.natural()) for each in side_by_side]))
 
 
 def _title_size(title: str, size: float, room: float, one_line: float) -> float:
@@ -114,28 +137,40 @@ def _rim(style: Style, layout: Measures) -> float:
     return rim
 
 
-def _mark_foot(style: Style, layout: Measures) -> float:
-    return _rim(style, layout) + style.width_mm * float(2 * layout.inset_part + layout.mark_part)
+def _frame(book: Book, style: Style, frame: Rect, depths: tuple[float, float]) -> Layout:
+    """A page like a card: the game's color between two bands, of which the upper one has our mark, the deck's name, and which of the games it is."""
+    layout, theme, unit = read_cover_layout(), style.theme, style.width_mm / WIDE_MM
+    (band, foot), on = depths, flood_of(theme, BAND)
+    card = frame.path(layout.corner_mm * unit)
+    field = Rect(frame.left, frame.top + band, frame.width, frame.height - band - foot)
+    flood = theme.paper if theme.is_low else style.accent
+    left, middle = frame.left + style.width_mm * layout.pad_part, frame.top + band / 2
+    mark, cap = band * layout.mark_part, band * layout.name_part
+    name = Text(
+        left + mark_width(mark) + 0.25 * band, middle + cap / 2, read_words().deck_name, DISPLAY,
+        find_font(DISPLAY).size_for_cap(cap), on.on,
+    )  # fmt: skip
+    items: list[Item] = [
+        Path(card, on.ink), Path(field.path(), flood, theme.ink, style.keyline_mm), *draw_mark(theme, left + mark_width(mark) / 2, middle, mark), name,
+        *_places(book.game, theme, Rect(left, middle - cap, frame.right - left - style.width_mm * layout.pad_part, 2 * cap)),
+        Path(card, stroke=theme.ink, width_mm=0.7),
+    ]  # fmt: skip
+    return Layout(
+        style.width_mm, style.height_mm, without_text(Drawing(style.width_mm, style.height_mm, tuple(items), ""))
+    )
 
 
-def _frame(style: Style, layout: Measures) -> Layout:
-    """A page like a card, all of it in the game's color; a tab in one corner, our mark in the next."""
-    width, height, theme = style.width_mm, style.height_mm, style.theme
-    rim = _rim(style, layout)
-    box = rectangle(rim, rim, width - 2 * rim, height - 2 * rim, layout.corner_mm * width / 148.0)
-    tab_w, tab_h = width * layout.tab_part, width * layout.tab_part * 2.8
-    inset = width * layout.inset_part
-    flood = None if theme.is_low else style.accent
-    fill, on = (style.accent, style.on_accent) if theme.is_low else (theme.paper, theme.ink)
-    tab: list[Path] = [Path(rectangle(0, 0, tab_w, tab_h, width * 0.016), fill, theme.ink, style.keyline_mm)]
-    for i, name in enumerate(layout.tab_shapes):
-        size = tab_w * 0.29 * theme.shapes[name].tab_size / 2.4
-        tab.append(Path(place_shape(theme.shapes[name].d, tab_w / 2, tab_h * (i + 0.5) / 3, size), on))
-    corner = Group(tuple(tab), shift(rim + inset, rim + inset))
-    mark = width * layout.mark_part
-    x, y = width - rim - 2 * inset - mark_width(mark) / 2, rim + 2 * inset + mark / 2
-    own = without_text(Drawing(width, height, tuple(draw_mark(theme, x, y, mark)), ""))
-    return Layout(width, height, (Path(box, flood, theme.ink, 0.7), corner, *own))
+def _places(game: str, theme: Theme, room: Rect) -> list[Item]:
+    """A small card for each game of the series at the right of the room, that of `game` filled."""
+    games, on, wide = covered_games(), flood_of(theme, BAND), 0.72 * room.height
+    if game not in games:
+        return []
+    fill = on.on if theme.is_low else theme.colors["yellow"].ink
+    left = room.right - (1.3 * len(games) - 0.3) * wide
+    cards = [
+        rectangle(left + 1.3 * wide * place, room.top, wide, room.height, 0.18 * wide) for place in range(len(games))
+    ]
+    return [Path(d, fill if name == game else None, fill, 0.1 * wide) for name, d in zip(games, cards, strict=True)]
 
 
 def draw_picture(picture: CoverPicture, style: Style, room: Rect) -> list[Put]:

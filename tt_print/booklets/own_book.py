@@ -163,12 +163,16 @@ def read_own_book(text: OwnText) -> Book:
         raise InputError(f"{text.file}: there is nothing under the title. Write a chapter: ## Setup")
     labels, meaning = words.facts, DECK_MEANING.get(facts.deck)
     deck = f"{facts.deck} ({meaning})" if meaning else facts.deck
-    shown = ((labels.players, facts.players), (labels.time, facts.time), (labels.deck, deck))
+    rows = (
+        ("players", labels.players, facts.players, facts.players), ("time", labels.time, facts.time, facts.time),
+        ("cards", labels.deck, facts.deck, deck),
+    )  # fmt: skip
+    told = [row for row in rows if row[2]]
     author = facts.author or "its table"
     credit = words.credit_of_other.format(title=title, author=author)
     return Book(
-        text.name, title, facts.tagline, tuple(row for row in shown if row[1]), tuple(drafted), credit, (), author,
-        _cover(facts), False,
+        text.name, title, facts.tagline, tuple((label, said) for _, label, _, said in told), tuple(drafted), credit, (), author,
+        _cover(facts), False, symbols=tuple((icon, text, f"{label}: {said}") for icon, label, text, said in told),
     )  # fmt: skip
 
 

@@ -11,7 +11,8 @@ from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
-from tt_print.cards.theme import Theme
+from tt_print.cards.scene import flood_of
+from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import VALUES, AnyCard
 from tt_print.drawing.geometry import circle, rectangle
@@ -148,18 +149,13 @@ class Style:
 def find_style(
     format_: str, large: bool, theme: Theme, accent: str, size_mm: tuple[float, float] | None = None
 ) -> Style:
-    """`size_mm` is the page where the format does not name one; `accent` is a color of the theme or one of its inks."""
+    """`size_mm` is the page where the format does not name one; `accent` is what `flood_of` knows."""
     name = format_ + ("-large" if large else "")
     measures = _changes("common") | _changes(format_) | (_changes(name) if large else {})
     if size_mm is not None:
         measures |= {"width_mm": size_mm[0], "height_mm": size_mm[1]}
-    if accent in theme.colors:
-        ink, on = theme.colors[accent].ink, theme.colors[accent].on
-    else:
-        ink, on = theme.inks[accent], theme.paper
-    if theme.is_low:
-        ink, on = theme.ink, theme.paper
-    return Style(measures, format=name, theme=theme, accent=ink, on_accent=on)
+    flood = ThemeColor(theme.ink, theme.paper) if theme.is_low else flood_of(theme, accent)
+    return Style(measures, format=name, theme=theme, accent=flood.ink, on_accent=flood.on)
 
 
 def _changes(table: str) -> dict[str, Any]:

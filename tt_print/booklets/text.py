@@ -58,9 +58,9 @@ from tt_print.booklets.blocks import (
 )
 from tt_print.booklets.reader import NUMBERED, BookReader
 from tt_print.cards.toppers import MOODS
-from tt_print.deck import VALUES, VARIABLES, AnyCard, parse_card
+from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
-from tt_print.engine.figures import time_sentence
+from tt_print.engine.figures import find_time, time_sentence, time_words
 from tt_print.engine.house import House, show_value
 from tt_print.engine.printed_lines import house_sentences
 from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
@@ -84,6 +84,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.reader import Token
     from tt_print.engine.base import Game
 
+MANY = 8  # players of a game that any number can play
 PANELS = 7  # of a folded sheet, beside its cover
 FAMILY = "family.md"  # the book that a family reads; the law is in book.md
 INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
@@ -280,7 +281,7 @@ class FrontMatter:
     players: str | tuple[str, ...]
     deck: str | tuple[str, ...]
     time: str | tuple[str, ...] = ""
-    age: str = ""
+    age: int = 0
     pocket: tuple[str, ...] = ()
 
 
@@ -375,8 +376,28 @@ def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> 
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
     credit = (words.credit if game.author == AUTHOR else words.credit_of_other).format(title=title, author=game.author)
     return Book(
-        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author, house=house
+        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author, house=house,
+        symbols=_symbols(game, house, front.age, players, time),
     )  # fmt: skip
+
+
+def _symbols(game: Game, house: House, age: int, players: str, time: str) -> tuple[tuple[str, str, str], ...]:
+    """What the cover shows in short: (icon, text, what is read aloud)."""
+    words, minutes, (least, most) = read_book_words().facts, find_time(game, house), game.players
+    shown = f"{least}+" if most is None else str(least) if least == most else f"{least}–{most}"
+    cards = sorted({_card_count(game, each, house) for each in range(least, (most or MANY) + 1)})
+    symbols = [
+        ("players", shown, words.players, players),
+        ("time", time_words().short.format(minutes=minutes) if minutes else time, words.time, time.replace("-", "–")),
+        ("age", f"{age}+" if age else "", words.age, str(age)),
+        ("cards", f"{cards[0]}+" if len(cards) > 1 else str(cards[0]), words.cards, " or ".join(map(str, cards))),
+    ]
+    return tuple((icon, text, f"{label}: {said}") for icon, text, label, said in symbols if text)
+
+
+def _card_count(game: Game, players: int, house: House) -> int:
+    deck = game.table.deck_in_play(players, house)
+    return len(DECKS[deck.removesuffix("2")]) * (2 if deck.endswith("2") else 1)
 
 
 def _first_that_holds(reader: BookReader, versions: str | Sequence[str]) -> str:

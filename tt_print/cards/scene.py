@@ -371,11 +371,12 @@ def grounds() -> dict[str, Ground]:
 
 
 def flood_of(theme: Theme, name: str) -> ThemeColor:
-    """An area and what reads on it, of one of the deck's colors or of a ground; bare paper where ink is to be saved."""
+    """An area and what reads on it: of a ground, one of the deck's colors, or an ink; bare paper where ink is to be saved."""
     if theme.is_low:
         return ThemeColor(theme.paper, theme.ink)
-    ground = grounds().get(name)
-    return ThemeColor(ground.dark.ink("ground"), theme.inks[ground.on]) if ground else theme.colors[name]
+    if ground := grounds().get(name):
+        return ThemeColor(ground.dark.ink("ground"), theme.inks[ground.on])
+    return theme.colors[name] if name in theme.colors else ThemeColor(theme.inks[name], theme.paper)
 
 
 def draw_ground(theme: Theme, name: str, box: Rect, middle: Point, count: int = 18) -> list[Item]:

@@ -10,18 +10,7 @@ from tt_print.cards.own_theme import mark
 from tt_print.cards.theme import QUADRANTS, Theme, hatched
 from tt_print.cards.theme_file import CapLayout
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import (
-    QUARTER,
-    Point,
-    circle,
-    path,
-    place_shape,
-    rectangle,
-    rotate,
-    scale,
-    shift,
-    transform,
-)
+from tt_print.drawing.geometry import QUARTER, Point, circle, path, place_shape, rectangle, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.records import dataclass
@@ -124,6 +113,7 @@ def bow(x: float, y: float, half_width: float, depth: float) -> str:
 MOODS = ("calm", "glad", "sly", "sad", "flat", "surprised", "laughing", "asleep", "winking", "blushing", "cheeky")
 SHUT = {"asleep": "both", "winking": "right", "laughing": "up"}
 LAYERS = 6  # of the side of a thick token
+LEAST_HATCHED_MM = 3.0  # a smaller token has no hatching in low ink: it would hide the face
 
 
 class Face(TemplateTable):
@@ -209,7 +199,8 @@ def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterat
     if color not in ("black", "jester"):
         if theme.is_low:
             yield Path(d, theme.paper)
-            yield hatched(theme, color, d)
+            if size >= LEAST_HATCHED_MM:
+                yield hatched(theme, color, d)
         yield Path(d, None if theme.is_low else theme.colors[color].ink, theme.ink, 1.5 * line)
         return
     ring = _ring_mm(color, line)
@@ -307,7 +298,7 @@ def turned(group: Group, x: float, y: float, degrees: float = 0.0) -> Group:
 
 # ---------------------------------------------------------------- mark
 
-# Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both.
+# Our mark: the tower. A circle laughs on top of a heart, and the heart on top of a triangle.
 
 
 class MarkToken(TemplateTable):
@@ -315,19 +306,15 @@ class MarkToken(TemplateTable):
     shape: str
     middle: Point
     size: float
-    number: str
-    number_middle: Point
-    number_cap: float
+    angle: float
+    mood: str
 
 
 class MarkTable(TemplateTable):
     """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones."""
 
-    height: float
     width: float
-    line: float
-    gap: float
-    numbers_from_mm: float
+    faces_from_mm: float
     tokens: tuple[MarkToken, ...]
 
 
@@ -338,34 +325,19 @@ def mark_table() -> MarkTable:
 
 def mark_width(height: float) -> float:
     """How wide a mark of this height is."""
-    return height * mark_table().width / mark_table().height
+    return height * mark_table().width
 
 
-def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | None = None) -> list[Item]:
-    """The mark about (x, y): in the deck's colors, in low ink as lines, or solid in `one_ink` with numbers of paper.
-
-    A small one has no numbers (`numbers_from_mm`).
-    """
-    table = mark_table()
-    unit = height / table.height
-    items: list[Item] = []
-    for token in table.tokens:
-        left, top = token.middle
-        d = transform(theme.shapes[token.shape].d, scale(unit * token.size, x + unit * left, y + unit * top), 2)
-        line, gap = (0.0 if one_ink else unit * table.line), unit * table.gap
-        items.append(Path(d, theme.paper, theme.paper, 2 * (gap + line)))
-        if one_ink:
-            fill, on = one_ink, theme.paper
-            items.append(Path(d, fill))
-        else:
-            color = theme.colors[token.color]
-            fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
-            items.append(Path(d, fill, theme.ink, 2 * line))
-        if height >= table.numbers_from_mm:
-            cap, (across, down) = unit * token.number_cap, token.number_middle
-            size = find_font(DISPLAY).size_for_cap(cap)
-            items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))
-    return [Group(tuple(items), miniature=True)]
+def draw_mark(theme: Theme, x: float, y: float, height: float) -> list[Item]:
+    """The mark about (x, y): in the deck's colors, in low ink as lines. A small one has no faces (`faces_from_mm`)."""
+    table, tokens = mark_table(), list[Group]()
+    eyes = 2 if height >= table.faces_from_mm else 0
+    for each in table.tokens:
+        topper = Topper(each.color, each.shape, eyes=eyes, looks=270, mood=each.mood)
+        right, down = each.middle
+        token = draw_topper(theme, topper, height * each.size)
+        tokens.append(turned(token, x + height * right, y + height * down, each.angle))
+    return [Group(tuple(tokens), miniature=True)]
 
 
 def draw_icon(theme: Theme, side: float) -> Drawing:

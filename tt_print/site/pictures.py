@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tt_print.booklets.cover import covered_games, read_cover
 from tt_print.cards.back import draw_small_back
 from tt_print.cards.scene import draw_scene, flood_of, scene_height
 from tt_print.cards.theme import find_theme
@@ -9,7 +10,6 @@ from tt_print.cards.toppers import Topper, draw_icon, draw_mark, draw_topper, tu
 from tt_print.drawing.geometry import rectangle, shift
 from tt_print.drawing.shapes import Drawing, Path
 from tt_print.render.svg import render_svg
-from tt_print.templates import read_toml
 
 INCH_MM = 25.4
 SMALL_MM = 7.0
@@ -56,9 +56,9 @@ def draw_person(shape: str, color: str, mood: str) -> Drawing:
     return Drawing(13.0, 13.0, (topper,), "")
 
 
-def draw_game_cover(game: str, ground: str) -> Drawing:
+def draw_game_cover(game: str) -> Drawing:
     """The scene of a game on its color, as on its book."""
-    theme = find_theme()
+    theme, ground = find_theme(), read_cover(game).accent
     height = scene_height(game, COVER_WIDTH_MM - 2 * COVER_EDGE_MM) + 2 * COVER_EDGE_MM
     scene = draw_scene(theme, game, COVER_WIDTH_MM - 2 * COVER_EDGE_MM)
     area = Path(rectangle(0, 0, COVER_WIDTH_MM, height), flood_of(theme, ground).ink)
@@ -67,9 +67,7 @@ def draw_game_cover(game: str, ground: str) -> Drawing:
 
 def page_pictures() -> dict[str, str]:
     """What the page draws beside cards, as SVG: `back`, `cover GAME`, and `SHAPE MOOD` for players."""
-    covers = {
-        f"cover {game}": draw_game_cover(game, ground) for game, ground in read_toml("site/site.toml")["covers"].items()
-    }
+    covers = {f"cover {game}": draw_game_cover(game) for game in covered_games()}
     people = {
         f"{shape} {mood}": draw_person(shape, color, mood) for shape, color in PEOPLE.items() for mood in PERSON_MOODS
     }
