@@ -14,7 +14,7 @@ from functools import cache
 from tt_print.cards.own_theme import capitals, depth_mm, mark, number
 from tt_print.cards.theme import QUADRANTS, Theme, hatched
 from tt_print.cards.theme_file import check_fields
-from tt_print.cards.toppers import draw_cap, draw_eyes, draw_jester, draw_small_cap, eyes_of
+from tt_print.cards.toppers import draw_eyes, draw_jester, draw_small_cap, eyes_of
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
     QUARTER,
@@ -42,11 +42,11 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
     if isinstance(card, Joker):
         parts = (
             _corners(theme, _joker_tab(theme))
-            + _joker_center(theme, card.number)
+            + draw_jester(theme, theme.width_mm / 2, theme.center.y, theme.joker.radius, card.number)
             + _name(theme, capitals(theme.words.joker.format(number=card.number)))
         )
         aloud = theme.words.aloud
-        description = getattr(aloud, theme.joker.kind).format(number=card.number)
+        description = aloud.jester.format(number=card.number)
         title = aloud.joker.format(number=card.number)
         return Drawing(theme.width_mm, theme.height_mm, parts, title, description)
     parts = _flood(theme, card.color) + _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
@@ -239,19 +239,12 @@ def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
     return (*items, Path(big, stroke=theme.ground("black"), width_mm=inner))
 
 
-def _joker_center(theme: Theme, number: int) -> tuple[Item, ...]:
-    joker = theme.joker
-    if joker.kind == "jester":
-        return draw_jester(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number)
-    return draw_cap(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number, joker.keyline)
-
-
 @cache
 def _joker_tab(theme: Theme) -> tuple[Item, ...]:
     tab, joker = theme.tab, theme.joker
     middle = tab.shape_middle
     items: list[Item] = [_tab_box(theme, None)]
-    items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
+    items += draw_small_cap(theme, middle, joker.tab_y, joker.tab_radius)
     return (*items, *_upright_word(theme, theme.words.joker_tab, middle))
 
 

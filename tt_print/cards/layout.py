@@ -203,8 +203,7 @@ def _stage(laid: Theme, theme: Theme, middle: float, small: float) -> Theme:
             ring_keyline=center.ring_keyline * thin,
         ),
         joker=joker.changed(
-            star_radius=joker.star_radius * middle, keyline=joker.keyline * thin,
-            tab_star_y=in_tab(joker.tab_star_y), tab_star_radius=joker.tab_star_radius * small,
+            radius=joker.radius * middle, tab_y=in_tab(joker.tab_y), tab_radius=joker.tab_radius * small,
             tab_letters_y=in_tab(joker.tab_letters_y), tab_letters_pitch=joker.tab_letters_pitch * factor,
             tab_letters_cap=max(joker.tab_letters_cap * factor, laid.rules.min_cap),
         ),

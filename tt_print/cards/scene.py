@@ -15,7 +15,7 @@ from tt_print.cards.faces import cut_out
 from tt_print.cards.own_theme import LETTER_WIDTH, NUMBER_WIDTH, mark
 from tt_print.cards.theme import QUADRANTS, Theme, ThemeColor, hatched
 from tt_print.cards.theme_file import InkTable
-from tt_print.cards.toppers import Topper, draw_cap, draw_topper, turned
+from tt_print.cards.toppers import Topper, draw_jester, draw_topper, turned
 from tt_print.deck import LETTER_OF, VALUES, Card, parse_card
 from tt_print.drawing.geometry import (
     Point,
@@ -50,7 +50,7 @@ _COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in (
 def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
     """What `code` names, about (x, y), `height` high and about as wide. Raises TemplateError for another code."""
     if code[:1] == "J":
-        return _joker(theme, x, y, height)
+        return [*draw_jester(theme, x, y, height * 0.52, int(code[1:] or 1))]
     color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
     if (color not in _COLOR and color != ".") or (shape not in _SHAPE and shape != "."):
         raise TemplateError(f"there is no icon {code!r}: a color, a shape and a number, with . for what is left out.")
@@ -112,21 +112,6 @@ def _letters(theme: Theme, word: str, x: float, y: float, cap: float) -> Text:
     is_number = word in VALUES["number"]
     font = theme.fonts.numbers if is_number else theme.fonts.display
     return mark(word, x, y + cap / 2, cap, theme.ink, font, widest=NUMBER_WIDTH if is_number else LETTER_WIDTH)
-
-
-def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
-    if theme.joker.kind == "cap":
-        return list(draw_cap(theme, x, y, height * 0.54, 1, max(0.15, height * 0.02)))
-    d = star(x, y + height * 0.04, height * 0.56, waist=theme.joker.star_waist)
-    items: list[Item] = []
-    for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-        quarter = rectangle(x - height + right * height, y - height + down * height, height, height)
-        fill = hatched(theme, value, d, small=True) if theme.is_low else Path(d, theme.colors[value].ink)
-        items.append(Group((fill,), clip=quarter))
-    items += [Path(d, stroke=theme.ink, width_mm=max(0.2, height * 0.045)),
-              Path(circle(x, y + height * 0.02, height * 0.2), theme.paper, theme.ink, max(0.15, height * 0.03)),
-              _letters(theme, theme.words.joker_letter, x, y + height * 0.02, height * 0.24)]  # fmt: skip
-    return items
 
 
 def letter_cap(theme: Theme, height: float) -> float:

@@ -47,13 +47,12 @@ class AloudWords(TemplateTable):
     wild: str
     west: str
     joker: str
-    cap: str
     jester: str
 
     def __post_init__(self) -> None:
         check_fields("card", self.card, {"code", "color", "shape", "number"})
         check_fields("wild", self.wild, {"variables"})
-        for name in ("joker", "cap", "jester"):
+        for name in ("joker", "jester"):
             check_fields(name, getattr(self, name), {"number"})
 
 
@@ -110,7 +109,6 @@ class FaceWords(TemplateTable):
     """`templates/themes/words.toml`. `letters` are in the corners, `values` in names; `cards` replace small cards, by their English name."""
 
     west: str
-    joker_letter: str
     joker_tab: str
     name: str
     joker: str
@@ -128,7 +126,7 @@ class FaceWords(TemplateTable):
     def __post_init__(self) -> None:
         check_fields("name", self.name, {"color", "shape", "number"}, all_of_them=True)
         check_fields("joker", self.joker, {"number"}, all_of_them=True)
-        for name, letters in (("west", self.west), ("joker_letter", self.joker_letter), *self.letters.items()):
+        for name, letters in (("west", self.west), *self.letters.items()):
             if not 1 <= len(letters.strip()) <= 2:
                 raise ValueError(f"{name} = {letters!r}: one letter, or two, because there is no room for more.")
         if not 1 <= len(self.joker_tab.strip()) <= 6:
@@ -398,14 +396,11 @@ class CapLayout(TemplateTable):
 
 
 class JokerLayout(TemplateTable):
-    """A cap with five points, or a face as a jester. `star_radius` is half the width of each."""
+    """A jester, `radius` half as wide, and in the corners a cap, `tab_radius` half as wide."""
 
-    kind: Literal["cap", "jester"]
-    star_radius: float
-    star_waist: float
-    keyline: float
-    tab_star_y: float
-    tab_star_radius: float
+    radius: float
+    tab_y: float
+    tab_radius: float
     tab_letters_y: float
     tab_letters_pitch: float
     tab_letters_cap: float

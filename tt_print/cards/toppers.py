@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from tt_print.cards.own_theme import mark
 from tt_print.cards.theme import QUADRANTS, Theme, hatched
 from tt_print.cards.theme_file import CapLayout
 from tt_print.deck import VALUES
@@ -350,37 +349,12 @@ def draw_icon(theme: Theme, side: float) -> Drawing:
 
 # ---------------------------------------------------------------- jokers
 
-# The joker: a cap of five points in the five colors, each with its shape for a bell; or a face as a jester, whose four
-# horns end in the shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is
-# black, and winks.
-
-
-_UPWARD = (0, 4, 1, 3, 2)  # the outer points lie below the inner ones
-
-
-@cache
-def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line: float) -> tuple[Item, ...]:
-    """The cap of joker 1 or 2 about (x, y), twice `radius` wide, its lines so many millimeters."""
-    cap = theme.joker.cap
-    values = list(zip(VALUES["color"], VALUES["shape"], strict=True))[:: 1 if number == 1 else -1]
-    items: list[Item] = []
-    for index in _UPWARD:
-        color, _ = values[index]
-        items += _area(theme, color, _point(cap, index, x, y, radius), line, small=False)
-    for index, (color, shape) in enumerate(values):
-        bell = _bell(theme, cap, index, shape, x, y, radius)
-        items += [Path(bell, theme.paper, theme.paper, 4 * line), *_area(theme, color, bell, line, small=True)]
-    fill, on = (theme.paper, theme.ink) if number == 1 else (theme.ink, theme.paper)
-    left, top, width, height = (part * radius for part in cap.brim)
-    items.append(Path(rectangle(x + left, y + top, width, height, 0.2 * height), fill, theme.ink, line))
-    letter = 0.66 * height
-    letter_y = y + top + (height + letter) / 2
-    items.append(mark(theme.words.joker_letter, x, letter_y, letter, on, theme.fonts.display))
-    return tuple(items)
+# The joker: a blob as a jester, whose four horns end in the shapes. The second one is white, and winks. Corners have a
+# cap of five points instead, in one ink.
 
 
 def draw_small_cap(theme: Theme, x: float, y: float, radius: float) -> tuple[Item, ...]:
-    """The same as one dark shape, for a corner."""
+    """A cap of five points, each with a shape for a bell, as one dark shape: for a corner."""
     cap = theme.joker.cap
     left, top, width, height = (part * radius for part in cap.brim)
     outlines = [rectangle(x + left, y + top, width, height, 0.2 * height)]
@@ -419,27 +393,25 @@ def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[It
 
 
 # Where the jester's horns end, from its middle, and which way they lean at the foot; parts of half its width.
-_HORNS = ((-0.82, -0.26, -0.34), (-0.34, -0.76, -0.14), (0.34, -0.76, 0.14), (0.82, -0.26, 0.34))
-_BODY, _BELL, _DOWN = 0.6, 0.23, 0.42  # the size of face and bells, and how far the face is below the middle
+_HORNS = ((-0.77, -0.26, -0.34), (-0.34, -0.76, -0.14), (0.34, -0.76, 0.14), (0.77, -0.26, 0.34))
+_BODY, _BELL, _DOWN = 0.6, 0.22, 0.44  # the size of face and bells, and how far the face is below the middle
+LEAST_LINE_MM = 0.12
 
 
 @cache
 def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) -> tuple[Item, ...]:
     """Joker 1 or 2 about (x, y), twice `radius` wide."""
-    line, middle = 0.03 * radius, y + _DOWN * radius
+    line, middle = max(LEAST_LINE_MM, 0.03 * radius), y + _DOWN * radius
     items: list[Item] = []
-    for (color, shape), (right, down, foot) in zip(
-        zip(VALUES["color"], VALUES["shape"], strict=True), _HORNS, strict=False
-    ):
+    tokens = zip(VALUES["color"], VALUES["shape"], strict=True)
+    for (color, shape), (right, down, foot) in zip(tokens, _HORNS, strict=False):
         tip_x, tip_y, foot_x = x + right * radius, y + down * radius, x + foot * radius
-        items += _area(
-            theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius), line, small=False
-        )
+        horn = _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius)
+        items += _area(theme, color, horn, line, small=False)
         items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
-    body = Topper(
-        "jester" if number == 1 else "black", "circle", looks=325, mood="cheeky" if number == 1 else "winking"
-    )
-    return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -4))
+    color, mood = ("black", "cheeky") if number == 1 else ("jester", "winking")
+    body = draw_topper(theme, Topper(color, "blob", looks=325, mood=mood), _BODY * radius)
+    return (*items, turned(body, x, middle, -4))
 
 
 def _horn(foot_x: float, foot_y: float, tip_x: float, tip_y: float, half_width: float) -> str:
