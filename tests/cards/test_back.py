@@ -1,14 +1,16 @@
 """A back that hides a print which lands a little off, and the face behind it."""
 
+from collections import Counter
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from tests.readers.light_through_paper import difference, octaves, paper_optics, picture, seen_through, thresholds
-from tests.readers.pixels import PER_MM, apart, ink, pixels
+from tests.readers.page_work import read_work
+from tests.readers.pixels import PER_MM, apart, drawn_pdf, ink, pixels
 from tt_print import draw_face, find_theme
-from tt_print.cards.back import draw_back, find_tokens, lattice_steps
+from tt_print.cards.back import draw_back, find_lattice, find_tokens
 from tt_print.deck import FULL, VARIABLES, Card, parse_card
 from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Drawing, Group
@@ -30,18 +32,33 @@ def test_after_half_a_turn_it_is_the_same_picture(size, style, theme):
     assert apart(found, found[:, ::-1]).max() > 150  # the comparison can tell: mirrored it is another
 
 
+def tokens(size):
+    """Those whose middle is on the card."""
+    card, theme = find_card_size(size), find_theme()
+    lattice = find_lattice(card.width_mm, card.height_mm, theme.back.cell_mm)
+    return [t for t in find_tokens(lattice, 0.0) if 0 <= t.x < card.width_mm and 0 <= t.y < card.height_mm]
+
+
 @pytest.mark.parametrize("size", SIZES)
-def test_every_shape_lies_there_upright_and_upside_down_equally_often(size):
-    card = find_card_size(size)
-    across, _ = lattice_steps(card.width_mm, card.height_mm, find_theme().back.repeat_mm)
-    assert card.width_mm / across == pytest.approx(20)
-    inside = [
-        (token.shape, token.upright)
-        for token in find_tokens(card.width_mm, card.height_mm, 0.0, find_theme().back.repeat_mm)
-        if -1e-9 <= token.x < card.width_mm - 1e-9 and -1e-9 <= token.y < card.height_mm - 1e-9
-    ]
-    counts = {kind: inside.count(kind) for kind in set(inside)}
-    assert len(counts) == 10 and set(counts.values()) == {len(inside) // 10}, counts
+def test_every_shape_is_there_upright_and_upside_down_and_one_face_winks(size):
+    counts = Counter((token.shape, token.upright) for token in tokens(size))
+    assert len(counts) == 10 and max(counts.values()) - min(counts.values()) <= 1, counts
+    assert sorted(token.upright for token in tokens(size) if token.winks) == [False, True]
+
+
+def test_faces_are_9_to_11_mm_wide_and_no_two_are_cut_alike():
+    """The usual card: a shift of a sheet never moves a whole row of like parts onto the cut."""
+    theme = find_theme()
+    size = theme.back.color.size * find_lattice(theme.width_mm, theme.height_mm, theme.back.cell_mm).cell
+    assert [round(2 * size * part) for part in (0.94 * 0.97, 1.03, 1.06 * 0.97, 1.06)] == [9, 11, 11, 11]
+    for axis in (0, 1):
+        places = sorted(token[axis] for token in tokens("standard"))
+        assert np.diff(places).min() == pytest.approx((63, 88)[axis] / 30)
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_a_back_takes_fewer_than_2000_drawing_commands(style):
+    assert read_work(drawn_pdf(draw_back(find_theme(style))))[0].commands < 2000
 
 
 @pytest.mark.parametrize("style", ["color", "low"])
@@ -69,6 +86,19 @@ def test_a_cut_that_is_3_mm_off_shows_no_border_at_the_edge(size, style):
         shifts = round(3 * PER_MM)
         edges = np.concatenate([profile[: shifts + 1], profile[-shifts - 1 :]])
         assert edges.max() - edges.min() <= 0.6 * dark.mean(), axis
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_a_sheet_that_lands_1_mm_off_marks_no_card(style):
+    """The strip of 2 mm that one sees of a card in a pile becomes at most a quarter of the mean darker or lighter."""
+    back = draw_back(find_theme(style), bleed_mm=4.0)
+    dark = ink(pixels(Drawing(back.width_mm + 8, back.height_mm + 8, (Group(back.items, shift(4, 4)),), "")))
+    around, off = round(4 * PER_MM), round(PER_MM)
+    for axis in (0, 1):
+        lines = dark.mean(axis=axis)
+        for start in (around, len(lines) - around - 2 * off):
+            strips = [lines[start + by : start + by + 2 * off].mean() for by in (-off, 0, off)]
+            assert np.ptp(strips) <= 0.25 * dark.mean(), (axis, start, strips)
 
 
 def test_the_paper_is_as_opaque_as_its_makers_say():

@@ -30,12 +30,12 @@ def test_a_theme_is_one_of_ours_but_for_what_it_says():
 @pytest.mark.parametrize(
     ("own", "colors"),
     [
-        ("", {"#E6157F", "#006EA0"}),
+        ("", {"#5238E4"}),
         ('[inks.back]\nrgb = "#2E7D32"', {"#2E7D32"}),
-        ('[inks.back]\nrgb = "#2E7D32"\n[inks.back_ring]\nrgb = "#FF8800"', {"#2E7D32", "#FF8800"}),
+        ('[inks.back]\nrgb = "#2E7D32"\n[inks.back_home]\nrgb = "#FF8800"', {"#FF8800"}),
     ],
 )
-def test_the_color_of_the_back_is_that_of_all_on_it_unless_rings_have_their_own(own, colors):
+def test_the_color_of_the_back_is_that_of_all_on_it_unless_home_has_its_own(own, colors):
     bring(f'extends = "tab"\n{own}\n')
     shown = render_svg(draw_back(find_theme(name="mine")))
     assert {color.upper() for color in re.findall(r"#[0-9A-Fa-f]{6}", shown)} - {"#FFFFFF"} == colors
@@ -85,7 +85,7 @@ WRONG = [
     ('extends = "tab"\n[shapes.blob]\nloop = [[0, 0], [1, 1]]', "write d = instead of loop ="),
     ('extends = "tab"\n[shapes]\nblob = 3', "shapes.blob must be a table, not 3."),
     ('extends = "tab"\n[tab]\nwidth = 900', "tab.width = 900: it can be 1.575 to 25.2; ours has 6.3."),
-    ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "back.repeat_mm = 1e-06: it can be 0.875 to 14"),
+    ('extends = "tab"\n[back]\ncell_mm = 0.000001', "back.cell_mm = 1e-06: it can be 3.4 to 54.4"),
     ('extends = "tab"\n[hatching.large]\npitch = 0', "hatching.large.pitch = 0: it can be 0.5 to 8"),
     ('extends = "tab"\n[hatching.large]\ndot_pitch = [0, 2.8]', "dot_pitch = 0: it can be 0.8 to 12.8"),
     ('extends = "tab"\n[center]\nunknown = 1000000', "center.unknown = 1e+06: it can be 0 to 6"),

@@ -408,20 +408,22 @@ class JokerLayout(TemplateTable):
 
 
 class BackMarks(TemplateTable):
-    """What a back repeats, as parts of the repeat: half the sizes of a shape, of its ring, and of a dot, and the ring's line. `face` is the size of a shape's face as a part of the shape."""
+    """What a back repeats: a shape's size, the trellis's line, a petal's radius, and a shape's outline, as parts of a cell's side; `flower` is how
+    far petals are from their knot, as a part of a cell's sides. `eyes` are larger by so much than on a face in color."""
 
-    large: float
-    small: float = 0.0
-    ring: float = 0.0
-    ring_line: float = 0.0
-    face: float = 1.0
+    size: float
+    trellis: float
+    petal: float
+    flower: float
+    line: float = 0.0
+    eyes: float = 1.0
 
 
 class BackLayout(TemplateTable):
-    """The five shapes with eyes: white on a `flood` of the ink `back`, or to save ink on
-    paper, in the inks `back_face` and `back_ring` if the theme has them."""
+    """The five shapes with eyes in a trellis of cells about `cell_mm` wide: white on a `flood` of the ink `back`, or to save ink lines on
+    paper, in the ink `back_home` if the theme has one."""
 
-    repeat_mm: float
+    cell_mm: float
     color: BackMarks
     low: BackMarks
     flood: BackMarks
