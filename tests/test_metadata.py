@@ -1,5 +1,6 @@
 """What a package index, pip and lawyers read of the project, and what a source archive holds."""
 
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from markdown_it import MarkdownIt
 from packaging.requirements import Requirement
 
+from hatch_build import index_page, urls, with_download
 from tests.commands import ROOT, process
 from tests.walks import walk
 from tt_print import __version__
@@ -20,17 +22,6 @@ from tt_print import __version__
 TOML = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = TOML["project"]
 QUIET = ["--quiet", "--disable-pip-version-check"]
-
-
-def page_of_the_index(readme: str) -> str:
-    """The page that the build hook makes of the README for a package index, by its fragments and patterns."""
-    hook, text = TOML["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"], ""
-    for part in hook["fragments"]:
-        start, end = (readme.index(part[key]) if key in part else None for key in ("start-at", "end-before"))
-        text += part.get("text") or readme[start:end]
-    for rule in hook["substitutions"]:
-        text = re.sub(rule["pattern"], rule["replacement"], text)
-    return text
 
 
 def targets(text: str) -> list[str]:
@@ -42,13 +33,62 @@ def targets(text: str) -> list[str]:
     return found
 
 
-def test_the_page_of_the_index_leads_nowhere_that_is_not_there():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len([target for target in targets(readme) if not target.startswith("https://")]) > 15
-    page = page_of_the_index(readme)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLE = "https://github.com/someone/tt_print"
+
+
+def test_without_an_address_the_page_of_the_index_leads_nowhere_that_is_not_there():
+    assert len([target for target in targets(README) if not target.startswith("https://")]) > 15
+    page = index_page(README, "")
     assert [target for target in targets(page) if not target.startswith(("https://", "#"))] == []
-    assert "](docs" not in page and "Print it well" in page, "a link is its words"
-    assert "./tt-print" not in page and "pipx install tt-print" in page and "unzip" not in page
+    assert "Print it well" not in page and "Guides" not in page and "License (NOTICE)." in page
+    assert "./tt-print" not in page and "pipx install tt-print" in page and "ZIP" not in page and urls("") == {}
+
+
+def test_with_an_address_every_link_of_the_package_begins_with_it():
+    page = index_page(README, EXAMPLE)
+    found = [target for target in targets(page) if not target.startswith(("https://nodejs", "https://www.python"))]
+    assert len(found) > 8 and all(target.startswith(f"{EXAMPLE}/") for target in found)
+    files = [target.partition("/HEAD/")[2] for target in [*found, *urls(EXAMPLE).values()] if "/HEAD/" in target]
+    assert "docs/pictures/fan.png" in files and "CHANGELOG.md" in files
+    assert all((ROOT / name).is_file() for name in files)
+    assert {"Homepage", "Issues", "Changelog", "Security"} <= urls(EXAMPLE).keys()
+
+
+def test_the_readme_takes_its_address_from_the_project():
+    assert with_download(README, TOML["tool"]["tt-print"]["address"]) == README, "python hatch_build.py renews it"
+    assert with_download(with_download(README, EXAMPLE), "") == with_download(README, "")
+    assert f"[Download the ZIP file]({EXAMPLE}/archive/HEAD.zip) and unzip it." in with_download(README, EXAMPLE)
+
+
+@pytest.fixture
+def installed_with(tmp_path):
+    """A function that installs the package's links and other files where Python looks first."""
+
+    def install(links: dict[str, str], **modules: str) -> str:
+        about = tmp_path / "tt_print-9.dist-info"
+        about.mkdir(exist_ok=True)
+        lines = [f"Project-URL: {name}, {link}" for name, link in links.items()]
+        (about / "METADATA").write_text(
+            "\n".join(["Metadata-Version: 2.4", "Name: tt-print", "Version: 9", *lines]), encoding="utf-8"
+        )
+        for name, text in modules.items():
+            (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        return os.pathsep.join([str(tmp_path), str(ROOT)])
+
+    return install
+
+
+def test_help_and_faults_lead_to_the_issues_if_there_is_an_address(installed_with):
+    said = f"{EXAMPLE}/issues"
+    around = {"PYTHONPATH": installed_with(urls(EXAMPLE))}
+    assert process("--help", **around).out.endswith(f"\nQuestions and faults: {said}\n")
+    assert said not in process("deck", "--only", "RX3", **around).err
+    around = {"PYTHONPATH": installed_with(urls(EXAMPLE), typer="raise RuntimeError('planted')")}
+    fault = process("deck", **around)
+    assert fault.status == 1 and fault.err.index(f"the lines below: {said}\n") < fault.err.index("Traceback")
+    around = {"PYTHONPATH": installed_with({}, typer="raise RuntimeError('planted')")}
+    assert process("deck", **around).err.startswith("Traceback")
 
 
 @walk(("system", "wanted"), [
@@ -71,7 +111,8 @@ def test_the_licenses_are_those_of_the_files():
     texts = [path.read_text(encoding="utf-8") for path in files]
     assert sum("MIT License" in text for text in texts) == 1
     fonts = {path.name.split("-")[0] for path in (ROOT / "templates" / "fonts").glob("*.ttf")}
-    assert {path.stem.removeprefix("OFL-") for path in files} - {"LICENSE"} == fonts
+    assert {path.stem.removeprefix("OFL-") for path in files} - {"LICENSE", "NOTICE"} == fonts
+    assert texts[0].endswith("OTHER DEALINGS IN THE\nSOFTWARE.\n"), "LICENSE is the license alone"
     assert sum("SIL OPEN FONT LICENSE VERSION 1.1" in text.upper() for text in texts) == len(fonts)
 
 
@@ -107,7 +148,9 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     with tarfile.open(archive) as held:
         names = {name.partition("/")[2] for name in held.getnames()}
         launcher = next(member for member in held.getmembers() if member.name.endswith("/tt-print"))
-    assert {*"README.md CHANGELOG.md LICENSE Makefile tt-print.cmd output/.gitignore".split()} <= names
+    assert {
+        *"README.md CHANGELOG.md LICENSE NOTICE hatch_build.py Makefile tt-print.cmd output/.gitignore".split()
+    } <= names
     assert launcher.mode & 0o100
     assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= names
     for source, folder in ((archive, "from-archive"), (ROOT, "from-checkout")):
@@ -121,7 +164,7 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     metadata = Metadata.from_email(data, validate=False)
     assert metadata.license_expression == "MIT AND OFL-1.1" and metadata.author == "The tt_print contributors"
     page = message_from_bytes(data).get_payload(decode=True).decode()
-    assert page.strip() == page_of_the_index((ROOT / "README.md").read_text(encoding="utf-8")).strip()
+    assert page.strip() == index_page(README, TOML["tool"]["tt-print"]["address"]).strip()
     venv.create(tmp_path / "fresh", with_pip=True)
     python = tmp_path / "fresh" / python.relative_to(tmp_path / "tools")
     subprocess.run([python, "-m", "pip", "install", *QUIET, wheel], check=True)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.helps import VERBS
 from tests.commands import ROOT
-from tests.readers.shown_commands import cost, run_shown, shown_commands
+from tests.readers.shown_commands import cost, is_answer, run_shown, shown_answers, shown_commands
 from tests.walks import walk
 from tt_print.engine.house import read_house
 from tt_print.games import find_game
@@ -28,6 +28,35 @@ def test_a_command_of_the_documents_runs(capsys, tmp_path, monkeypatch, name, in
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     ran = run_shown(capsys, COMMANDS[name], index)
     assert ran.status == 0, ran.err
+
+
+@pytest.mark.parametrize("index", [
+    pytest.param(index, id=command, marks=cost(command)) for index, command in enumerate(COMMANDS["README.md"]) if command != "build"
+])  # fmt: skip
+def test_a_command_of_the_readme_answers_what_is_shown_below_it(capsys, tmp_path, monkeypatch, index):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    printed, answer = run_shown(capsys, COMMANDS["README.md"], index).out, shown_answers(DOCUMENTS[0])[index][1]
+    assert answer and is_answer(answer, printed), printed
+
+
+def test_what_the_readme_shows_below_build_is_its_answer(built):
+    assert is_answer(dict(shown_answers(DOCUMENTS[0]))["build"], built.ran.out)
+
+
+@walk(
+    ("shown", "is_it"),
+    [
+        ("a\n", False),
+        ("a\n...\n", True),
+        ("...\nc\n", True),
+        ("a\n...\nc\n", True),
+        ("...\nd\n", False),
+        ("c\n...\n", False),
+    ],
+)
+def test_dots_stand_for_lines(shown, is_it):
+    assert is_answer(shown, "a\nb\nc\n") is is_it
 
 
 def test_the_documents_show_every_verb_and_samples_that_measure():

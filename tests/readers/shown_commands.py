@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
+from textwrap import dedent
 
 import pytest
 from PIL import Image
@@ -125,21 +126,27 @@ def nobody_answers() -> Iterator[None]:
         sys.stdin = before
 
 
-def shown_blocks(document: Path) -> list[list[str]]:
-    """What follows `$ tt-print `, or `$ ./tt-print `, in each block marked console, also in those of a list."""
-    blocks = re.findall(r"^ *```console\n(.*?)^ *```", document.read_text(encoding="utf-8"), re.S | re.M)
+def shown_answers(document: Path) -> list[tuple[str, str]]:
+    """The commands in blocks marked console, without `$ ./tt-print `, each with the answer that is shown below it."""
     found = []
-    for block in blocks:
-        lines = [line.strip().removeprefix("$ ") for line in block.splitlines() if line.strip().startswith("$ ")]
-        strangers = [line for line in lines if not line.startswith(("tt-print ", "./tt-print "))]
-        assert not strangers, f"{document.name}: {strangers}"
-        found.append([line.split(" ", 1)[1] for line in lines])
+    for block in re.findall(r"^ *```console\n(.*?)^ *```", document.read_text(encoding="utf-8"), re.S | re.M):
+        before, *parts = re.split(r"^\$ ", dedent(block), flags=re.M)
+        strangers = [part for part in parts if not part.startswith(("tt-print ", "./tt-print "))]
+        assert not before and not strangers, f"{document.name}: {before}{strangers}"
+        lines = [part.split(" ", 1)[1].partition("\n") for part in parts]
+        found += [(line, answer) for line, _, answer in lines]
     return found
 
 
 def shown_commands(document: Path) -> list[str]:
-    """The same without the blocks."""
-    return [line for block in shown_blocks(document) for line in block]
+    """The commands alone."""
+    return [line for line, _ in shown_answers(document)]
+
+
+def is_answer(shown: str, printed: str) -> bool:
+    """Whether a command prints what is shown below it, in which `...` stands for any lines."""
+    parts = [re.escape(part) for part in re.split(r"^\.\.\.\n", shown, flags=re.M)]
+    return re.fullmatch("(?:.*\n)*".join(parts), printed) is not None
 
 
 def help_examples(text: str) -> list[str]:

@@ -9,7 +9,7 @@ import os
 import sys
 
 from tt_print import __version__
-from tt_print.cli.output import echo, safe_streams, say, write
+from tt_print.cli.output import echo, issues_address, safe_streams, say, write
 from tt_print.errors import TTPrintError
 
 COMPLETE = "_TT_PRINT_COMPLETE"  # the variable in which a shell says that it asks for completion
@@ -71,6 +71,8 @@ def run(arguments: list[str]) -> int:
             else:
                 if going.saved:
                     say("Saved. Do not enter it again. But then something went wrong that should not:")
+                if address := issues_address():
+                    say(f"This is a fault in tt-print. Report it with what you typed and the lines below: {address}")
                 raise
         if status > 128:  # and the number of a signal
             say(going.stopped())

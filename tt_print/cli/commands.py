@@ -13,7 +13,7 @@ from typer._click.exceptions import UsageError  # typer exports no other name of
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from tt_print import __version__
-from tt_print.cli.output import echo
+from tt_print.cli.output import echo, issues_address
 from tt_print.cli.terminal import columns, labeled
 from tt_print.cli.text import file_note, options_of, typed_text
 from tt_print.core.commands import find_command
@@ -198,6 +198,11 @@ class Group(TyperGroup):
         for heading, names in GROUPS[str(self.name)].items():
             with formatter.section(heading):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(200)) for name in names.split()])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        if self.name == "tt-print" and (address := issues_address()):
+            formatter.write_paragraph()
+            formatter.write_text(f"Questions and faults: {address}")
 
 
 class ScoreGroup(_FromRequest, Group):

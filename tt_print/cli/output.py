@@ -115,6 +115,17 @@ MAX_TEXT = 20_000  # letters of a message; a note has up to 10,000, and is repea
 ENDLESS_WORD = re.compile(r"\S{1000,}")  # which nobody typed by hand; a path has up to 1,000
 
 
+def issues_address() -> str:
+    """Return where people report faults, by the metadata of the package; empty while the project has no address."""
+    from importlib.metadata import PackageNotFoundError, metadata  # slow; help and faults alone wait for it
+
+    try:
+        links = metadata("tt-print").get_all("Project-URL") or []
+    except PackageNotFoundError:  # the package in a browser
+        return ""
+    return next((link.partition(", ")[2] for link in links if link.startswith("Issues, ")), "")
+
+
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
     """Prints a text for people, on stdout or stderr.
 
