@@ -70,7 +70,7 @@ def test_the_pages_for_people_begin_with_what_a_checkout_has():
     for document in DOCUMENTS:
         page = document.read_text(encoding="utf-8")
         assert ("without the `./`" in page) == (document.stem == "start"), document
-        shown = "".join(re.findall(r"```console\n(.*?)```", page, re.S))
+        shown = "\n".join(re.findall(r"^ *\$ .*", page, re.M))
         assert document.stem in FOR_DEVELOPERS or "tt-print " not in re.sub(r"\./tt-print ", "", shown), document
 
 
