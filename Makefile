@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # the tests start Python a hundred times: what is compiled once is kept
 unexport PYTHONDONTWRITEBYTECODE
 
-# what was set up in another folder does not work in this one
-$(shell made_in=$$(cat $(VENV)/.ready 2>/dev/null); test "$${made_in:-$(CURDIR)}" = "$(CURDIR)" || rm -rf $(VENV))
+# what was set up in another folder does not work in this one; tt-print removes it if it made it
+$(shell made_in=$$(cat $(VENV)/.ready 2>/dev/null); test "$${made_in:-$(CURDIR)}" = "$(CURDIR)" || rm -f $(VENV)/.*ready)
 
 .PHONY: all build site lint test touched test-slow test-all mutants bench pictures fonts clean
 
@@ -24,8 +24,8 @@ site: $(VENV)/.ready
 
 lint: $(VENV)/.lint-ready
 	@$(BIN)/python -m tests.makers.seventh build/echo
-	@$(BIN)/ruff check tt_print tests build/echo
-	@$(BIN)/ruff format --check --quiet tt_print tests build/echo || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests"; exit 1; }
+	@$(BIN)/ruff check tt_print tests build/echo *.py
+	@$(BIN)/ruff format --check --quiet tt_print tests build/echo *.py || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests build/echo *.py"; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/python -m tests.tools.plain_english
 
@@ -61,6 +61,7 @@ fonts: $(VENV)/.test-ready
 # ./tt-print sets itself up; the file holds the folder that this was done in
 $(VENV)/.ready: pyproject.toml
 	@PYTHON="$(PYTHON)" ./tt-print --version >/dev/null
+	@touch $@
 
 $(VENV)/.test-ready: $(VENV)/.ready pyproject.toml
 	@echo "Adding what the tests need ..."

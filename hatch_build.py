@@ -5,14 +5,16 @@ Run `python hatch_build.py` after you changed the address: it renews the sentenc
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 try:
     from hatchling.metadata.plugin.interface import MetadataHookInterface
 except ImportError:  # outside a build, where only the functions are used
 
     class MetadataHookInterface:  # type: ignore[no-redef]
-        """Stands for the interface."""
+        """Takes the place of hatchling's class."""
 
 
 ROOT = Path(__file__).parent
@@ -24,19 +26,19 @@ $ pipx install tt-print
 $ tt-print build
 ```
 
-`pip install tt-print` and `uv tool install tt-print` work, too. tt_print needs Python 3.11 or newer. `build` writes all files into the folder `output`.
+`pip install tt-print` and `uv tool install tt-print` also work. tt_print needs Python 3.11 or newer. `build` writes all files into the folder `output`.
 Print `output/sheets/start-a4.pdf` (or `start-letter.pdf`) at **100%**, on one side. Check that the rulers on page 1 are 100 mm long, cut along
 the marks, and play **Push It Real Good** with three players. The rules are on page 1.
 
 """
 DOWNLOAD = re.compile(r"(<!-- download -->).*?(<!-- end of download -->)")
-# a sentence, or a list of guides, that has links and nothing else to say
+# a list of guides: links, and nothing else to read
 GUIDES = re.compile(r"\n(?:Guides: )?\[[^\]]*\]\((?!https?:)[^)]*\)[^\n]*(?:\n[^\n]+)*\n")
 
 
-def read_address(project: dict) -> str:
+def read_address(project: Mapping[str, Any]) -> str:
     """Return where the project is hosted, without a slash at the end; empty as long as it has no address."""
-    return project["tool"]["tt-print"]["address"].rstrip("/")
+    return str(project["tool"]["tt-print"]["address"]).rstrip("/")
 
 
 def urls(address: str) -> dict[str, str]:
@@ -55,7 +57,7 @@ def urls(address: str) -> dict[str, str]:
 def index_page(readme: str, address: str) -> str:
     """Return the page of the package index: of README.md, what somebody with pip and without the folder needs.
 
-    A link to a file leads to the project's address. Without one it is its words, and a paragraph of such links is dropped.
+    A link to a file leads to the project's address. Without one it is its words, and a paragraph of nothing but links is dropped.
     """
 
     def part(start: str, end: str) -> str:
@@ -82,7 +84,7 @@ def with_download(readme: str, address: str) -> str:
 class AddressHook(MetadataHookInterface):  # type: ignore[misc]
     """Adds to the metadata of the package what depends on the address."""
 
-    def update(self, metadata: dict) -> None:
+    def update(self, metadata: dict[str, Any]) -> None:
         address = read_address(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")))
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
         metadata["urls"] = urls(address)

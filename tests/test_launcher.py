@@ -5,11 +5,15 @@ import re
 import shutil
 import signal
 import subprocess
+import tempfile
+from types import SimpleNamespace
 
 import pytest
 
+import set_up
 from tests.cli.helps import VERBS
 from tests.commands import ROOT
+from tests.walks import walk
 
 UNIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="a shell script; Windows has tt-print.cmd")
 STUB = '#!/bin/sh\necho "$*|$#"\n'
@@ -26,11 +30,12 @@ def checkout(tmp_path):
     """A checkout that has been set up, with a stub in place of the installed program."""
     folder = tmp_path / "my games"
     folder.mkdir()
-    for name in ("tt-print", "pyproject.toml"):
+    for name in ("tt-print", "pyproject.toml", "set_up.py"):
         shutil.copy(ROOT / name, folder)
     for name in ("python", "tt-print"):
         make_executable(folder / ".venv" / "bin" / name, STUB)
     (folder / ".venv" / ".ready").write_text(f"{folder.resolve()}\n", encoding="utf-8")
+    shutil.copy(ROOT / "pyproject.toml", folder / ".venv" / ".set-up-for.toml")
     return folder
 
 
@@ -65,6 +70,110 @@ def test_in_a_folder_that_was_moved_it_sets_itself_up_again(checkout, tmp_path):
     done = run("./tt-print", "deck", cwd=moved, PYTHON=str(tmp_path / "old" / "python3"))
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr.startswith("tt-print needs Python 3.11 or newer, and found: Python 3.9.1.")
+
+
+@UNIX_ONLY
+def test_after_an_update_it_sets_itself_up_again_whatever_the_date_of_the_file(checkout):
+    """A ZIP file keeps the dates of the files in it. Here setting up ends in an error, because there is no internet."""
+    with (checkout / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write("# newer\n")
+    os.utime(checkout / "pyproject.toml", (0, 0))
+    make_executable(
+        checkout / ".venv" / "bin" / "python", "#!/bin/sh\ntest $1 = -c || { echo Max retries exceeded; exit 1; }\n"
+    )
+    done = run("./tt-print", "deck", cwd=checkout)
+    assert done.returncode == 1 and done.stderr.startswith(
+        "Setting up this version in .venv ...\nSetting up needs the internet, "
+    )
+    log = checkout / ".venv" / "set-up.log"
+    assert str(log) in done.stderr and log.read_text(encoding="utf-8") == "Max retries exceeded\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def setup_problem(folder):
+    with pytest.raises(set_up.SetupError) as caught:
+        set_up.set_up(folder)
+    return str(caught.value)
+
+
+def make_venv(folder, python, mark=""):
+    """A .venv with a Python that is a shell script."""
+    make_executable(folder / ".venv" / "bin" / "python", f"#!/bin/sh\n{python}\n")
+    if mark:
+        (folder / ".venv" / set_up.MARK).write_text(f"{mark}\n", encoding="utf-8")
+
+
+@UNIX_ONLY
+def test_a_folder_in_which_nobody_may_write_is_named(folder, monkeypatch):
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse(PermissionError(13, "Permission denied")))
+    assert "you may not write in" in setup_problem(folder)
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse(OSError(28, "No space left on device")))
+    assert setup_problem(folder).startswith("Setting up takes 300 MB, and the disk of")
+
+
+def refuse(error):
+    def call(*_args, **_named):
+        raise error
+
+    return call
+
+
+def test_a_full_disk_and_a_python_without_a_module_are_named_before_anything_is_made(folder, monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=12_000_000))
+        assert "has 12 MB left" in setup_problem(folder)
+    monkeypatch.setattr(set_up, "find_spec", lambda name: name == "venv" or None)
+    assert re.match(
+        r"Python 3\.\d+ lacks its module ensurepip\..* sudo apt install python3\.\d+-venv\.", setup_problem(folder)
+    )
+    assert not (folder / ".venv").exists()
+
+
+@UNIX_ONLY
+def test_no_venv_is_removed_that_was_not_made_here(folder, monkeypatch):
+    make_venv(folder, "exit 1")
+    assert "by another program, or by hand" in setup_problem(folder)
+    make_venv(folder, "exit 1", mark=folder)
+    with monkeypatch.context() as other:
+        other.setattr(os, "getuid", lambda: 77_777)
+        assert "was made by somebody else" in setup_problem(folder)
+    assert (folder / ".venv" / "bin" / "python").is_file()
+    monkeypatch.setattr(set_up, "find_spec", refuse(set_up.SetupError("next step")))
+    assert setup_problem(folder) == "next step" and not (folder / ".venv").exists(), "our own, which does not run"
+    make_venv(folder, "exit 0", mark="/elsewhere")
+    assert setup_problem(folder) == "next step" and not (folder / ".venv").exists(), "our own, which was moved"
+
+
+@UNIX_ONLY
+def test_a_venv_of_your_own_that_works_is_used(folder):
+    make_venv(folder, "exit 0")
+    set_up.set_up(folder)
+    assert (folder / ".venv" / set_up.SET_UP_FOR).read_bytes() == (folder / "pyproject.toml").read_bytes()
+    assert not (folder / ".venv" / set_up.MARK).exists()
+
+
+@walk(("log", "said"), [
+    ("ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device", "Setting up takes 300 MB"),
+    ("WARNING: Retrying after NewConnectionError\nERROR: No matching distribution found for pillow>=11", "Setting up needs the internet"),
+    ("ERROR: No matching distribution found for pypdfium2>=5", "One part, pypdfium2, does not exist ready-made for this computer ("),
+    ("ERROR: Failed building wheel for numpy", "One part, numpy, does not exist"), ("Failed to build 'pillow' when", "One part, pillow, "),
+    ("Collecting\nERROR: a surprise\n\n", "Setting up failed: ERROR: a surprise"), ("", "Setting up failed: no reason was given"),
+])  # fmt: skip
+def test_the_cause_is_found_in_what_pip_printed(log, said):
+    assert set_up.cause(log, ROOT).startswith(said)
+
+
+def test_both_launchers_do_the_same():
+    """Each compares folder and version, takes PYTHON, and leaves the rest to one program."""
+    for name in ("tt-print", "tt-print.cmd"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for part in (".ready", set_up.SET_UP_FOR, "pyproject.toml", "PYTHON", "set_up.py", " -I "):
+            assert part in text, f"{name}: {part}"
 
 
 def test_the_launcher_of_windows_is_one_that_windows_reads():

@@ -149,7 +149,7 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
         names = {name.partition("/")[2] for name in held.getnames()}
         launcher = next(member for member in held.getmembers() if member.name.endswith("/tt-print"))
     assert {
-        *"README.md CHANGELOG.md LICENSE NOTICE hatch_build.py Makefile tt-print.cmd output/.gitignore".split()
+        *"README.md CHANGELOG.md LICENSE NOTICE hatch_build.py set_up.py Makefile tt-print.cmd output/.gitignore".split()
     } <= names
     assert launcher.mode & 0o100
     assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= names

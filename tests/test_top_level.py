@@ -5,7 +5,7 @@ import subprocess
 from tests.commands import ROOT
 
 WANTED = {
-    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "NOTICE", "README.md", "hatch_build.py", "docs", "output", "pyproject.toml", "templates", "tests",
+    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "NOTICE", "README.md", "hatch_build.py", "docs", "output", "pyproject.toml", "set_up.py", "templates", "tests",
     "tt-print", "tt-print.cmd", "tt_print",
 }  # fmt: skip
 
