@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.commands import ROOT
+from tt_print.errors import MachineError
 from tt_print.files.disk import LOCK_FILE, MANIFEST, folder_lock, hold, sync, sync_folder, write_atomic, write_files
 
 
@@ -158,6 +159,13 @@ def test_a_file_is_free_again_when_its_process_was_killed(tmp_path):
         other.kill()
     with hold(path) as mine:
         assert mine and path.exists()
+
+
+def test_who_waits_too_long_for_another_run_is_told_of_it(tmp_path, monkeypatch, system):
+    monkeypatch.setattr("tt_print.files.disk.PATIENCE_S", 0.1)
+    with folder_lock(tmp_path), pytest.raises(MachineError, match="another run of tt-print has been writing there for"):
+        write_files(tmp_path, {"a.svg": b"a"})
+    write_files(tmp_path, {"a.svg": b"a"})
 
 
 def test_a_drive_without_locks_is_written_to_without_them(tmp_path, monkeypatch, system):

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.commands import ROOT, tt
+from tests.commands import ROOT, surroundings, tt
 from tests.makers.own_files import bring, own_folder
 from tests.makers.prints import files_of
 from tests.walks import slow_but, walk
@@ -368,3 +368,11 @@ def test_a_new_file_that_a_full_disk_refuses_says_what_to_do(capsys, monkeypatch
     monkeypatch.setattr("pathlib.Path.mkdir", full)
     ran = tt(capsys, "new", "theme", "mine")
     assert ran.status == 1 and "(No space left on device). Make room on that disk" in ran.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limits of this kind")
+def test_a_new_file_that_cannot_be_written_leaves_nothing_in_the_way(tmp_path):
+    """The shell forbids files of more than 0 bytes, as a full disk does."""
+    words = ["sh", "-c", f'ulimit -f 0; exec "{sys.executable}" -B -m tt_print new game foo']
+    done = subprocess.run(words, cwd=tmp_path, env=surroundings(), capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "cannot write foo.md" in done.stderr and [*tmp_path.iterdir()] == []

@@ -97,6 +97,13 @@ def test_colors_go_through_the_profile_that_a_photo_has(tmp_path):
     assert near(corner(path), (20, 220, 20), 3)
 
 
+def test_a_video_behind_a_photo_is_no_part_of_it(tmp_path):
+    """Phones write a photo and a few seconds of video as one file; its bytes hold beginnings of scans by chance."""
+    photo = made.in_bytes(Image.new("RGB", (400, 550), (220, 20, 20)), "JPEG")
+    (tmp_path / "motion.jpg").write_bytes(photo + b"ftypmp42" + b"\xff\xda\x00\x0c" * 100_000)
+    assert near(corner(tmp_path / "motion.jpg"), (220, 20, 20), 3)
+
+
 WRONG = {
     "nothing.png": (None, "there is no file"),
     "text.png": (b"hello", "neither PNG nor JPEG"),

@@ -115,6 +115,13 @@ def test_a_dark_photo_says_so(capsys, tmp_path):
     assert "too dark" in ran.out
 
 
+@pytest.mark.parametrize("size", [(1, 1), (1, 5000), (5000, 1), (199, 400)])
+def test_a_photo_that_is_too_small_is_refused(capsys, tmp_path, size):
+    Image.new("RGB", size).save(tmp_path / "small.png")
+    ran = tt(capsys, "scan", tmp_path / "small.png")
+    assert ran.status == 2 and "small.png is {} x {} pixels: too small to show a card.".format(*size) in ran.err
+
+
 @pytest.mark.parametrize(("words", "message"), [
     ((), "scan needs PHOTO"),
     (("missing.jpg",), "missing.jpg"),

@@ -5,12 +5,16 @@ were entered by cards, nights dropped and brought back.
 """
 
 import json
+import shutil
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from tests.commands import ROOT, type_line
 from tests.score.notes import AT, entry
 from tt_print.core import FileBook
+from tt_print.score.store import LAYOUT
 
 KEPT = json.loads((ROOT / "tests/score/old_nights.json").read_text(encoding="utf-8"))
 
@@ -32,3 +36,21 @@ def test_an_old_night_adds_up_to_the_same(tmp_path, kept):
     assert part_of(night, kept["night"]) == kept["night"]
     log = json.loads(type_line("score", "log", "--json", "--file", path).out)["log"]
     assert [row["kind"] for row in log] == [kind for kind, _ in kept["events"]]
+
+
+LAYOUTS = sorted((ROOT / "tests/score/layouts").glob("*.sqlite"))
+
+
+@pytest.mark.parametrize("kept", LAYOUTS, ids=[path.stem for path in LAYOUTS])
+def test_a_file_of_every_released_layout_opens_and_goes_on(tmp_path, kept):
+    """Each was written by the release in its name. A release with another LAYOUT adds its file here."""
+    path = tmp_path / "score.sqlite"
+    shutil.copyfile(kept, path)
+    night = json.loads(type_line("score", "--json", "--file", path).out)
+    assert [hand["points"] for hand in night["hands"]] == [{"Ann": 0, "Bo": 4, "Cy": 1}, {"Ann": 2, "Bo": 0, "Cy": 3}]
+    assert type_line("score", "hand", "--went-out", "Cy", "Ann=1", "Bo=2", "--file", path).status == 0
+
+
+def test_there_is_a_file_of_the_layout_of_today():
+    with closing(sqlite3.connect(LAYOUTS[-1])) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (LAYOUT,)

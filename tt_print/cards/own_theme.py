@@ -289,8 +289,9 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     data = dict(document.data)
     extends, title = data.pop("extends", None), data.pop("title", "")
     if not isinstance(extends, str) or extends not in THEMES:
+        shown = f'extends = "{extends}": ' if isinstance(extends, str) else ""
         raise document.error(
-            f"extends = {extends!r}: a theme begins as one of ours. Write extends = "
+            f"{shown}a theme begins as one of ours. Write extends = "
             f"{join_words(repr(name) for name in THEMES)}.".replace("'", '"'),
             *(["extends"] if extends is not None else []),
         )

@@ -201,11 +201,15 @@ def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
 def write_new_files(files: Mapping[str, bytes]) -> list[Path]:
     """As a person's own: nothing of ours touches them later. Raises InputError if one is there, MachineError if the machine refuses."""
     for path, data in files.items():
+        is_begun = False
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             with open(path, "xb") as file:
+                is_begun = True
                 file.write(data)
         except OSError as error:
+            if is_begun:  # on a full disk: half a file would be in the way of the next try
+                Path(path).unlink(missing_ok=True)
             if isinstance(error, FileExistsError) and Path(path).exists():
                 there = f"{path} is there already, and is left as it is."
                 raise InputError(f"{there} Choose another name, or open that one.") from None

@@ -14,7 +14,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageCms, ImageMath, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageMath, ImageOps
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Group, Picture, Samples
@@ -89,10 +89,8 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
     except InputError:
         raise
     except Exception as error:  # Pillow meets a damaged file with whatever it stumbles over
-        # Pillow's own words would show an address in memory, another one in each run
-        reason = "" if isinstance(error, UnidentifiedImageError) else f" ({error})"
         raise InputError(
-            f"{name} is damaged or cut short{reason}. Open it in a picture program and save it again, as PNG or JPEG."
+            f"{name} is damaged or cut short, or holds too much besides the picture. Open it in a picture program and save it again, as PNG or JPEG."
         ) from error
 
 

@@ -5,6 +5,7 @@ The output folder has a manifest with hashes: what is not ours, or was changed s
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -13,13 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from time import sleep, time
+from time import monotonic, sleep, time
 
 from tt_print.errors import MachineError
 from tt_print.problems import MachineProblem
 
 ABANDONED_S = 3600  # what is older belongs to no run that is still going on
 LOCK_FILE = ".tt-print-lock"  # on Windows, which cannot lock a folder
+PATIENCE_S = 20  # with another run that has the lock; no run of ours writes so long
 
 # Windows: access denied, sharing violation, lock violation. Virus scanners and indexers look into a new file for a
 # moment, so it is tried again before a person is asked to close a program.
@@ -113,7 +115,7 @@ def sync_folder(folder: Path) -> None:
 def folder_lock(folder: Path) -> Iterator[bool]:
     """Lock `folder` against other runs, waiting if necessary. Yields False if the system or the drive has no locks.
 
-    A run that ends, however it ends, ends its turn. Raises OSError when the folder cannot be opened.
+    A run that ends, however it ends, ends its turn. Raises OSError when the folder cannot be opened, or another run does not end.
     """
     try:
         import fcntl as _  # noqa: F401  # which Windows has not, where no folder can be locked
@@ -122,7 +124,12 @@ def folder_lock(folder: Path) -> Iterator[bool]:
     except ImportError:
         descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o666)
     try:
-        yield _lock(descriptor, wait=True) is True
+        is_ours = _lock(descriptor, PATIENCE_S)
+        if is_ours is False:
+            raise TimeoutError(
+                errno.ETIMEDOUT, f"another run of tt-print has been writing there for {PATIENCE_S} seconds", str(folder)
+            )
+        yield is_ours is True
     finally:
         os.close(descriptor)  # which ends the turn
 
@@ -140,7 +147,7 @@ def hold(path: Path) -> Iterator[bool]:
         except OSError:
             yield True
             return
-        is_free = _lock(descriptor, wait=False) is not False
+        is_free = _lock(descriptor, 0) is not False
         with suppress(FileNotFoundError):
             if not is_free or os.path.samestat(os.fstat(descriptor), path.stat()):
                 break
@@ -154,24 +161,28 @@ def hold(path: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
-def _lock(descriptor: int, wait: bool) -> bool | None:
+def _lock(descriptor: int, patience_s: float) -> bool | None:
     """Locks what is open until it is closed. False while another has the lock; None where the system or the drive has no locks."""
+    end = monotonic() + patience_s
+    while (is_ours := _try_lock(descriptor)) is False and monotonic() < end:
+        sleep(0.01)
+    return is_ours
+
+
+def _try_lock(descriptor: int) -> bool | None:
     try:
         import fcntl
     except ImportError:
         windows = import_module("msvcrt")
-        while True:
-            try:
-                windows.locking(descriptor, windows.LK_NBLCK, 1)
-                return True
-            except PermissionError:  # another run's turn
-                if not wait:
-                    return False
-                sleep(0.01)
-            except OSError:
-                return None
+        try:
+            windows.locking(descriptor, windows.LK_NBLCK, 1)
+        except PermissionError:  # another run's turn
+            return False
+        except OSError:
+            return None
+        return True
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:  # some network drives

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from tt_print.drawing.artwork import artwork_of, upright
+from tt_print.errors import InputError
 from tt_print.scan.network import Array, find_in, read_patches
 from tt_print.scan.photos import Numbers
 
+LEAST_PX = 200  # of the shorter side; in fewer no card can be read
 LONGEST_PX = 3000  # a longer side shows nothing more in a corner
 SMALLEST_PX = 96  # a shorter side is not halved
 GLARE = 0.985  # what all three colors exceed
@@ -47,6 +49,11 @@ class ArrayPhoto:
 def open_photo(data: bytes, name: str) -> ArrayPhoto:
     """The picture in a JPEG or PNG. Raises InputError for what is no picture, is damaged, or is too large."""
     image = upright(artwork_of(data, name)).convert("RGB")
+    if min(image.size) < LEAST_PX:
+        width, height = image.size
+        raise InputError(
+            f"{name} is {width} x {height} pixels: too small to show a card. Choose a photo of at least {LEAST_PX} x {LEAST_PX}."
+        )
     whole = max(image.size)
     if whole > LONGEST_PX:
         image = image.resize([max(1, side * LONGEST_PX // whole) for side in image.size], reducing_gap=2.0)

@@ -12,6 +12,7 @@ about it, and nothing is changed. What gives way to something else keeps its byt
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -37,7 +38,7 @@ MAX_BYTES = 50_000_000  # of a file of nights; a thousand evenings have ten mega
 PATIENCE_S = 10.0  # how long one terminal waits while another writes
 
 APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
-LAYOUT = 3  # of the table; a file of another one is refused
+LAYOUT = 3  # of the table. Who counts it up reads the older ones that were released, too: tests/score/layouts has a file of each
 Row = tuple[int, int, str, str, str, str, int]  # of the table: sequence, night, at, who, kind, data, checksum
 _MADE_BY = (
     """CREATE TABLE events (
@@ -64,7 +65,11 @@ _ALL_ROWS = "SELECT * FROM events ORDER BY sequence"
 _LIVE, _STILL = "mode=rw", "mode=ro&immutable=1"  # how sqlite opens the file, and one that nobody writes to
 
 # Why no nights can be read from a file, as it is put after "is".
-GONE, DAMAGED, FOREIGN, NEWER = "gone", "damaged", "not a file of scores", "from another version of the program"
+GONE, DAMAGED, FOREIGN = "gone", "damaged", "not a file of scores"
+NEWER, OLDER = (
+    "from a newer version of tt-print, so update this one",
+    "from a version of tt-print that was never released",
+)
 
 
 class Draft(NamedTuple):
@@ -158,6 +163,14 @@ class FileBook:
         Raises LostNightsError where a person must choose first, and MachineError when the machine refuses.
         """
         return self._verified()[0].events if _exists(self.path) else []
+
+    def other_files(self) -> list[str]:
+        """Names of other files of nights that lie here under this one's name and more, as programs that sync folders make them."""
+        found = []
+        for path in self.path.parent.glob(f"{glob.escape(self.path.stem)}?*{self.path.suffix}"):
+            with suppress(OSError), path.open("rb") as file:
+                found += [path.name] * (file.read(72)[68:] == APPLICATION.to_bytes(4, "big"))
+        return sorted(found)
 
     def write(
         self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
@@ -366,8 +379,9 @@ def _find_fault(connection: sqlite3.Connection) -> str:
     """Why no rows can be read, "" if they can. The schema before anything asks a view, or writes what calls a trigger: either may have no end."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         return FOREIGN
-    if connection.execute("PRAGMA user_version").fetchone()[0] != LAYOUT:
-        return NEWER
+    layout = connection.execute("PRAGMA user_version").fetchone()[0]
+    if layout != LAYOUT:
+        return NEWER if layout > LAYOUT else OLDER
     schema = {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_schema")}
     is_whole = schema == _SCHEMA and connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
     return "" if is_whole else DAMAGED

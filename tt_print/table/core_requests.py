@@ -31,6 +31,12 @@ class TooLongError(RequestError):
     kind = "too-long"
 
 
+class StoppedError(RequestError):
+    """A question on which the program itself failed."""
+
+    kind = "machine"
+
+
 def read_request(body: bytes) -> dict[str, Any]:
     """What came over the network, as an object. Raises RequestError."""
     data = parse_json(decode(body, "the request", RequestError), "the request", RequestError).data

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tt_print.table.core_requests import TooLongError
+from tt_print.table.core_requests import StoppedError, TooLongError
 
 START_S, ANSWER_S, PHOTO_S, PRINT_S = 30.0, 3.0, 25.0, 60.0  # how long a process may take to begin, and for one answer
 Answered = tuple[dict[str, Any], Mapping[str, bytes]]
@@ -41,16 +41,21 @@ class Questions:
         self._line: Connection | None = None
 
     async def answer(self, request: Mapping[str, Any], files: Mapping[str, bytes]) -> Answered:
-        """The core's answer, and its files. Raises TooLongError."""
+        """The core's answer, and its files. Raises TooLongError, and StoppedError if the process dies."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, dict(request), dict(files))
 
     def _ask(self, request: dict[str, Any], files: dict[str, bytes]) -> Answered:
         line = self._line or self._begin()
-        with suppress(EOFError, OSError):
+        try:
             line.send((request, files))
             if line.poll(self._answer_s):
                 answered: Answered = line.recv()
                 return answered
+        except (EOFError, OSError) as error:
+            self._end()
+            raise StoppedError(
+                "the host's computer could not finish this, and its terminal may say why. Try again."
+            ) from error
         self._end()
         raise TooLongError(f"that takes too long to answer. {self._advice}")
 

@@ -196,6 +196,7 @@ class Nights(ScoreCommand):
             text.append(Said("score.night_row", state=state, **facts))
         text.append(Said("score.current", resume=Action("score resume", {"night": "NUMBER"})))
         text.append(Said("score.only_to_look", show=Action("score show", {"night": "NUMBER"})))
+        text += [Said("score.other_file", name=name) for name in book_of(call).other_files()]
         return Answer(data, NO_FILES, kind=self.verb, text=text if nights else [Said("score.no_nights")])
 
 
