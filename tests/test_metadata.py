@@ -8,14 +8,17 @@ import tarfile
 import tomllib
 import venv
 from email import message_from_bytes
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from markdown_it import MarkdownIt
 from packaging.requirements import Requirement
+from packaging.version import Version
 
 from hatch_build import index_page, urls, with_download
 from tests.commands import ROOT, process
+from tests.tools.release import set_version
 from tests.walks import walk
 from tt_print import __version__
 
@@ -128,10 +131,56 @@ def test_every_version_of_python_that_is_named_is_allowed():
     assert named == list(range(11, max(named) + 1)) and PROJECT["requires-python"] == ">=3.11"
 
 
-def test_the_changelog_has_a_section_for_the_version():
-    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert headings[0] == "Unreleased" and headings[1].split(" ")[0] == __version__
-    assert re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", headings[1])
+def released(root: Path) -> list[str]:
+    """The versions in the changelog, the newest first."""
+    first, *others = re.findall(r"^## (.*)$", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert first == "Unreleased" and all(re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", each) for each in others)
+    return [each.split(" ")[0] for each in others]
+
+
+def test_the_version_is_the_last_release_or_a_mark_after_it():
+    last = Version(released(ROOT)[0])
+    assert Version(__version__) == last or (Version(__version__).is_devrelease and Version(__version__) > last)
+
+
+def test_a_release_closes_the_changelog_and_a_mark_follows_it(tmp_path):
+    (tmp_path / "tt_print").mkdir()
+    module, changelog = tmp_path / "tt_print" / "__init__.py", tmp_path / "CHANGELOG.md"
+    module.write_text('__version__ = "0.1.0"\n', encoding="utf-8")
+    changelog.write_text(
+        "# Changelog\n\n## Unreleased\n\n- More.\n\n## 0.1.0 (2026-11-22)\n\n- All.\n", encoding="utf-8"
+    )
+    for wrong in (["0.1.0", "2026-12-05"], ["0.1.0.dev0"], ["0.2.0"], ["0.2.0", "today"]):
+        with pytest.raises(ValueError):
+            set_version(tmp_path, *wrong)
+    set_version(tmp_path, "0.2.0", "2026-12-05")
+    assert released(tmp_path) == ["0.2.0", "0.1.0"] and "## 0.2.0 (2026-12-05)\n\n- More." in changelog.read_text(
+        encoding="utf-8"
+    )
+    set_version(tmp_path, "0.3.0.dev0")
+    assert module.read_text(encoding="utf-8") == '__version__ = "0.3.0.dev0"\n' and released(tmp_path)[0] == "0.2.0"
+    with pytest.raises(ValueError, match="Nothing is listed"):
+        set_version(tmp_path, "0.3.0", "2026-12-24")
+
+
+@pytest.mark.slow
+def test_the_lowest_versions_that_are_allowed_are_enough(tmp_path):
+    """Of what the program needs, each at its lowest; it draws, judges, reads a photo, makes a PDF of pictures, and keeps score."""
+    venv.create(tmp_path / "lowest", with_pip=True)
+    python = tmp_path / "lowest" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    subprocess.run([python, "-m", "pip", "install", *QUIET, "uv"], check=True)
+    uv = [python, "-m", "uv", "pip", "install", "--quiet", "--python", python, "--resolution", "lowest-direct", ROOT]
+    subprocess.run(uv, check=True)
+    photo = ROOT / "tests" / "scan" / "photos" / "mini.jpg"
+    environment = {**os.environ, "TT_PRINT_DATA": str(tmp_path / "data"), "TT_PRINT_CONFIG": str(tmp_path / "config")}
+    for line in (
+        "start", "deck --only RH3 --png --out png", f"scan {photo}", "judge ww3 pile RC2 YH2 GT2", "rules ww3 slap", "booklet craziness",
+        "score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=2", "score export --pdf --picture --csv", "deal casino --players 3 --slips",
+        "export --for printshop --deck west", "export --for mpc --deck west", "playtest craziness --games 2",
+    ):  # fmt: skip
+        words = [python, "-W", "error", "-m", "tt_print", *line.split()]
+        done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{line}: {done.stderr}"
 
 
 @pytest.mark.slow
@@ -153,10 +202,13 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     } <= names
     assert launcher.mode & 0o100
     assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= names
+    subprocess.run([python, "-m", "pip", "install", *QUIET, "twine>=6", "check-wheel-contents>=0.6"], check=True)
     for source, folder in ((archive, "from-archive"), (ROOT, "from-checkout")):
         pip = [python, "-m", "pip", "wheel", *QUIET, "--no-deps", "--no-build-isolation"]
         subprocess.run([*pip, "-w", tmp_path / folder, source], check=True)
     (wheel,), (other,) = ((tmp_path / folder).glob("*.whl") for folder in ("from-archive", "from-checkout"))
+    subprocess.run([python, "-m", "twine", "check", "--strict", archive, wheel], check=True)
+    subprocess.run([python.with_name("check-wheel-contents"), wheel], check=True)
     with ZipFile(wheel) as one, ZipFile(other) as two:
         assert {name: one.read(name) for name in one.namelist()} == {name: two.read(name) for name in two.namelist()}
         (described,) = (name for name in one.namelist() if name.endswith("/METADATA"))

@@ -3,8 +3,8 @@
 import itertools
 import json
 import re
+from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -23,7 +23,33 @@ ARCHITECTURE, PRINTING, SHOPS, CORE = (
     (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     for name in "architecture print-it-well print-shops core".split()
 )
-NAMED = sorted(set(re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)(?:\(\))?`", ARCHITECTURE)))
+FILES = (".py", ".md", ".toml", ".typed", ".sqlite")
+# in the sentences of pages for programmers: dotted names, and names that only code has
+PROSE = {
+    name: re.sub(
+        r"```.*?```|<!-- requests -->.*<!-- end of requests -->",
+        "",
+        (ROOT / name).read_text(encoding="utf-8"),
+        flags=re.S,
+    )
+    for name in ("docs/architecture.md", "docs/python-api.md", "docs/add-a-game.md", "CONTRIBUTING.md")
+}
+NAMED = sorted({
+    (page, name.removeprefix("tt_print."))
+    for page, text in PROSE.items() for name in re.findall(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)*)(?:\(\))?`", text)
+    if not name.endswith(FILES) and re.search(r"\w[._]\w|[a-z][A-Z]", name) and not re.fullmatch(r"[A-Z_]+", name)
+})  # fmt: skip
+NO_NAMES = {
+    "tt_print",
+    "verify_x",
+    "can_x",
+    "width_mm",
+    "max_count",
+    "target_points",
+    "parts_of",
+    "code_options",
+    "after_hand",
+}
 PATHS = sorted(set(re.findall(r"`([\w/.-]+/[\w.-]*|\w+\.py)`", ARCHITECTURE)))
 
 
@@ -37,9 +63,18 @@ def what_is(name: str) -> object:
     return found
 
 
-@walk("name", [name for name in NAMED if not name.endswith((".py", ".md"))])
-def test_a_name_in_the_architecture_is_one_of_the_code(name):
-    assert find_spec("tt_print." + name.split(".")[0]) and what_is(name) is not None
+@cache
+def defined() -> set[str]:
+    """The names of all modules of the program."""
+    return {name for module in MODULES for name in dir(import_module(module))}
+
+
+@walk(("page", "name"), NAMED)
+def test_a_name_in_the_sentences_of_a_page_for_programmers_is_one_of_the_code(page, name):
+    if "." in name:
+        assert what_is(name) is not None, page
+    else:
+        assert name in defined() or name in NO_NAMES, page
 
 
 @walk("path", PATHS)
