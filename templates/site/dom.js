@@ -105,6 +105,29 @@ export const isAlike = (value, other) =>
 const ELSEWHERE = ["away", "busy", "refused", "stranger", "denied", "machine", "cancelled"];
 export const isRefused = (error) => !ELSEWHERE.includes(error.kind);
 
+// Many buttons are one stop of the tabulator: arrows go along them, and the stop stays at the one that was used last, also when all are drawn again.
+const stops = new Map(); // its key, by the name of the group
+export function oneStop(name, group, buttons) {
+  const put = (chosen) => buttons.forEach((each) => (each.tabIndex = each === chosen ? 0 : -1));
+  const stay = ({ target }) => {
+    const chosen = buttons.find((each) => each.contains(target));
+    if (!chosen) return;
+    stops.set(name, chosen.dataset.key);
+    put(chosen);
+  };
+  put(buttons.find((each) => each.dataset.key === stops.get(name)) ?? buttons[0]);
+  group.addEventListener("focusin", stay);
+  group.addEventListener("click", stay, true); // Safari gives no focus to what is tapped
+  group.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && buttons[buttons.indexOf(document.activeElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  return group;
+}
+
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Waits until typing has stopped.

@@ -1,7 +1,6 @@
 // The layout of a game in which everybody has cards face down in front of them and says what they are; pointers show what one may say.
 import { $, button, el, say } from "./dom.js";
 import { back, face } from "./cards.js";
-import { labelOf } from "./games.js";
 
 const TURN_MS = 420;
 const MOST_BACKS = 4;
@@ -63,18 +62,16 @@ export const fronts = {
 
   main(round) {
     const { pick, tried, shown } = round;
-    if (pick.table.length && tried?.choices.length) return [button(tried.choices[0].short, () => round.choose(tried.choices[0].event), "challenge", { "data-key": "main", "aria-label": labelOf(tried.choices[0]) })];
+    if (pick.table.length && tried?.choices.length) return [round.meaning(tried.choices[0], "challenge")];
     if (tried?.claims.length) {
       const { now } = countsOf(round);
       return tried.claims.filter(({ count }) => count === now).map((claim) => button(claim.say.replace(/^Say /, ""), () => round.choose(claim.event), "main", { "data-key": claim.pair, "aria-label": claim.say }));
     }
     if (round.tip || tried) return null;
     const isMove = shown.free.some(({ table }) => table.length === 1 && table[0].startsWith("pointer:"));
-    const others = shown.free.filter(({ table }) => !table.length).map((choice) => button(choice.short, () => round.choose(choice.event), "", { "data-key": choice.event, "aria-label": labelOf(choice) }));
+    const others = shown.free.filter(({ table }) => !table.length).map((choice) => round.meaning(choice, ""));
     return [...others, button(isMove ? "Tap a pointer" : shown.places.some((place) => isFront(place) && place.tap) ? "Tap cards, or a player" : "Tap cards", null, "", { disabled: true })];
   },
-
-  flying: (code) => (code === "back" ? back() : null),
 
   // The cards turn over one by one; then what was true, and who takes how many.
   outcome(round, move, felt) {

@@ -1,7 +1,6 @@
 // The layout of a game in which cards are taken from piles on the table.
-import { button, el, sentence } from "./dom.js";
+import { el, sentence } from "./dom.js";
 import { cardName, face } from "./cards.js";
-import { labelOf } from "./games.js";
 
 const isPile = (place) => place.id.startsWith("pile:");
 const nameOfPile = (place) => `${cardName(place.cards.at(-1))}${place.cards.length > 1 ? `, ${place.cards.length} cards` : ""}`;
@@ -57,6 +56,6 @@ export const piles = {
   main(round) {
     const choices = round.tried?.choices ?? [];
     if (round.tip || !choices.length || choices[0].kind === "take") return null;
-    return choices.length > 3 ? null : choices.map((choice) => button(choice.short, () => round.choose(choice.event), "", { "data-key": choice.event, "aria-label": labelOf(choice) }));
+    return choices.length > 3 ? null : choices.map((choice) => round.meaning(choice, ""));
   },
 };

@@ -1,8 +1,8 @@
 // Play: a round against sensible players, on one screen: the table, one line, the hand, three buttons. What may be tapped and what it means, the
 // engine says; how a table is laid out, the layouts say.
-import { $, button, el, errorBox, isAlike, isRefused, say, sentence } from "./dom.js";
+import { $, button, el, errorBox, isAlike, isRefused, oneStop, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
-import { cardName, face, token } from "./cards.js";
+import { back, cardName, face, token } from "./cards.js";
 import { houseRules, labelOf, newSeed, ruleLinks } from "./games.js";
 import { setBar, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
@@ -17,7 +17,7 @@ const LAYOUTS = { center, fronts, rows, piles };
 const SHAPES_OF_SEATS = ["circle", "heart", "triangle", "square", "blob"];
 const [FLY_MS, REST_MS] = [420, 500];
 const MAX_BUTTONS = 3;
-const STRIP = { wide: 44, least: 23, card: 62, usual: 84, edge: 8 }; // of a card in the fan, where there is room, and always; of the last one, at least and usually; beside the fan
+const STRIP = { wide: 44, card: 62, usual: 84, edge: 8 }; // of a card in the fan; of the last one, at least and usually; beside the fan
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export async function openPlay(place, game) {
@@ -32,7 +32,7 @@ export async function openPlay(place, game) {
   const none = { cards: [], table: [] };
   const bands = { felt: el("section", { class: "felt", "aria-label": "Table" }), line: el("p", { class: "line", role: "status", tabindex: "-1" }), hand: el("div", { class: "hand", role: "group", "aria-label": "Your hand" }), acts: el("div", { class: "acts" }), log: el("aside", { class: "log", "aria-label": "Moves since yours" }) };
   // What the layouts see: the answer of the engine, what is tapped, what that can mean, and cards to lift after a mistake or a tip.
-  const round = { game, shown: null, pick: none, tried: null, lifted: [], tip: null, isBusy: false, tap, choose, place: placeOf, seat, freeFor, draw };
+  const round = { game, shown: null, pick: none, tried: null, lifted: [], tip: null, isBusy: false, tap, choose, meaning, place: placeOf, seat, freeFor, draw };
   let skip = null; // ends the wait of a slide
   let leave = null; // ends that of an outcome
   let turn = 0;
@@ -144,21 +144,27 @@ export async function openPlay(place, game) {
   function draw() {
     const key = document.activeElement?.dataset?.key;
     bands.felt.replaceChildren(...layout.felt(round), round.shown.is_over ? showCount(round) : "");
-    bands.line.replaceChildren(...line(), round.tip || round.tried ? "" : history());
-    bands.line.className = `line ${round.tried?.reason ? "no" : round.tip ? "tip" : ""}`;
+    drawLine();
     if (layout.hand) bands.hand.replaceChildren(...layout.hand(round));
     else fan();
     bands.acts.replaceChildren(...acts());
     bands.acts.classList.toggle("claims", Boolean(layout.isWide?.(round)));
-    bands.log.replaceChildren(el("h2", {}, "Since your move"), movesList());
+    bands.log.replaceChildren(goal(), el("h2", {}, "Since your move"), movesList());
     if (key) $(`[data-key="${CSS.escape(key)}"]`, place)?.focus({ preventScroll: true });
+  }
+  function drawLine() {
+    bands.line.replaceChildren(...line(), round.tip || round.tried ? "" : history());
+    bands.line.className = `line ${round.tried?.reason ? "no" : round.tip ? "tip" : ""}`;
   }
   function line() {
     const { tried, tip, shown } = round;
     if (shown.is_over) return [el("span", {}, "The round is over.")];
     if (tip) return [el("span", {}, `Tip: ${sentence(tip.say)}. ${tip.because ?? ""}`), ...ruleLinks(game, tip.rules.slice(0, 1))];
     if (tried?.reason) return [el("span", {}, sentence(tried.reason.text), tried.mine.length ? " Yours that go are lifted." : ""), ...ruleLinks(game, tried.reason.rules.slice(0, 1))];
-    return layout.line?.(round) ?? [el("span", {}, round.pick.cards.length === 1 && tried?.choices.length === 1 && shown.most_cards === 1 ? "Tap it again to play it, or the button." : shown.aim)];
+    const own = layout.line?.(round);
+    if (own) return own;
+    if (round.pick.cards.length === 1 && tried?.choices.length === 1 && shown.most_cards === 1) return [el("span", {}, "Tap it again to play it, or the button.")];
+    return [el("span", {}, at.done.length || !game.goal ? null : el("b", {}, `${game.goal} `), shown.aim)];
   }
   function acts() {
     const { shown, tried, tip } = round;
@@ -169,41 +175,53 @@ export async function openPlay(place, game) {
     const main = own ?? (tip ? [button(tip.short, () => choose(tip.event), "main", { "data-key": "main", "aria-label": labelOf(tip) })] : choices(tried?.choices ?? shown.free.filter(({ table }) => !table.length)));
     return [button("Tip", showTip, "side", { "data-key": "tip" }), el("div", { class: "meanings" }, main), takeBackButton];
   }
+  // A button for something to do. If you come to it, you see what that is, and where the card goes.
+  function meaning(choice, kind = "main") {
+    const show = (isHere) => () => {
+      if (round.isBusy) return;
+      spot(choice.to)?.classList.toggle("goes", isHere);
+      if (isHere) bands.line.replaceChildren(el("span", {}, `${sentence(choice.say)}.`));
+      else drawLine();
+    };
+    return button(choice.short, () => choose(choice.event), kind, { "data-key": choice.event, "aria-label": labelOf(choice), onfocus: show(true), onpointerenter: show(true), onblur: show(false), onpointerleave: show(false) });
+  }
   // Few meanings are buttons; of many the first is one, and the others wait behind another.
   function choices(list) {
-    const meaning = (choice) => button(choice.short, () => choose(choice.event), "main", { "data-key": choice.event, "aria-label": labelOf(choice) });
     if (!list.length) return [button(round.tried?.reason ? "That does not go" : round.pick.cards.length ? "Now tap the table" : "Tap a card first", null, "", { disabled: true })];
-    if (list.length <= MAX_BUTTONS) return list.map(meaning);
+    if (list.length <= MAX_BUTTONS) return list.map((choice) => meaning(choice));
     const others = () => {
       const close = showSheet("What do you do?", ...list.map((choice) => button(sentence(choice.say), () => { close(); return choose(choice.event); }, "wide")));
     };
     return [meaning(list[0]), button("Or …", others, "", { "data-key": "or" })];
   }
-  // The hand as a fan: strips that show the corners, in as few rows as there is room for.
+  // The hand as a fan: strips that show the corners, in one row or two.
   function fan() {
     const { hand, is_over } = round.shown;
     const room = (bands.hand.clientWidth || innerWidth) - 2 * STRIP.edge;
     const fit = (width) => Math.max(6, Math.floor((room - width) / STRIP.wide) + 1);
-    const atLeast = Math.floor((room - STRIP.card) / STRIP.least) + 1; // cards of a row, where there are very many
-    const rows = hand.length <= fit(STRIP.card) ? 1 : Math.max(2, Math.ceil(hand.length / atLeast));
-    const count = Math.ceil(hand.length / rows);
+    const count = Math.ceil(hand.length / (hand.length <= fit(STRIP.card) ? 1 : 2));
     const card = (code) => el("button", {
       type: "button", class: `held${round.lifted.includes(code) ? " lifted" : ""}`, "aria-pressed": String(round.pick.cards.includes(code)), "aria-label": cardName(code), "data-card": code, "data-key": code, disabled: is_over, onclick: () => tap("cards", code),
     }, face(code, "", true));
-    const parts = Array.from({ length: rows }, (_, row) => hand.slice(row * count, (row + 1) * count));
-    bands.hand.replaceChildren(...parts.map((codes) => el("div", { class: "fan" }, codes.map(card))));
+    const cards = hand.map(card);
+    const at = bands.hand.scrollLeft;
+    bands.hand.replaceChildren(oneStop("hand", el("div", { class: "fans" }, [cards.slice(0, count), cards.slice(count)].filter((row) => row.length).map((row) => el("div", { class: "fan" }, row))), cards));
     bands.hand.classList.toggle("tight", count > fit(STRIP.usual));
-    bands.hand.classList.toggle("deep", rows > 3);
+    bands.hand.classList.toggle("long", count > fit(STRIP.card)); // it is dragged sideways, so that each strip stays as wide as a finger
+    bands.hand.scrollLeft = at;
+    $(".held.lifted", bands.hand)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   function seat(name, { mood = "calm", more = null } = {}) {
     const index = round.shown.players.findIndex((player) => player.name === name);
-    const { cards } = round.shown.players[index];
-    return [token(SHAPES_OF_SEATS[index % SHAPES_OF_SEATS.length], mood), el("span", { class: "plate", translate: "no" }, name, cards === null ? null : [" ", el("b", {}, String(cards))]), more];
+    const { cards, about } = round.shown.players[index];
+    const drawn = layout.drawsEachTurn ? 0 : round.shown.moves.flatMap((move) => move.draws).reduce((sum, { who, count }) => sum + (who === name ? count : 0), 0);
+    return [token(SHAPES_OF_SEATS[index % SHAPES_OF_SEATS.length], mood), el("span", { class: "plate", translate: "no" }, name, cards === null ? " about " : " ", el("b", {}, String(cards ?? about)), drawn ? el("small", {}, ` drew ${drawn}`) : null), more];
   }
+  const goal = () => (game.goal ? el("p", {}, el("b", {}, "Goal: "), game.goal) : "");
   const movesList = () => (round.shown.moves.length ? el("ol", {}, round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""))) : el("p", {}, "Nothing has happened yet."));
   function history() {
     const count = round.shown.moves.length;
-    return count ? button(count === 1 ? "Last move" : `Last ${count} moves`, () => showSheet("Since your move", movesList()), "history", { "data-key": "history" }) : "";
+    return count ? button(count === 1 ? "Last move" : `Last ${count} moves`, () => showSheet("Since your move", goal(), movesList()), "history", { "data-key": "history" }) : "";
   }
 
   // ---------------------------------------------------------------- what moves
@@ -228,6 +246,7 @@ export async function openPlay(place, game) {
       bands.line.className = "line";
       bands.line.replaceChildren(el("span", {}, `${move.say}.`));
       if (!isStill()) await slide(move);
+      if (!layout.drawsEachTurn) for (const draw of move.draws) await showDraw(draw);
       if (move.outcome) await Promise.race([layout.outcome?.(round, move, bands.felt), new Promise((done) => (leave = done))]);
       else if (!isStill()) await wait(REST_MS);
     }
@@ -237,16 +256,25 @@ export async function openPlay(place, game) {
     const from = (move.from === "hand:You" && $(`[data-card="${CSS.escape(code ?? "")}"]`, bands.hand)) || spot(move.from);
     const to = spot(move.to) ?? spot(move.to?.split(":")[0]) ?? (move.to === "hand:You" ? bands.hand : null);
     if (!from || !to || !code) return;
+    await fly(code, from, to);
+    const old = $(".face", to);
+    if (old && to !== bands.hand && code !== "back" && old.dataset.face) old.replaceWith(face(code, old.className.replace("face", "").trim()));
+  }
+  // Cards that somebody draws slide to them as one, and their number is added there.
+  async function showDraw({ who, count }) {
+    const to = spot(`hand:${who}`) ?? bands.hand;
+    if (!isStill() && spot("draw")) await fly("back", spot("draw"), to);
+    $(".plate", to)?.append(el("small", {}, ` drew ${count}`));
+  }
+  async function fly(code, from, to) {
     const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    const card = el("div", { class: "flying" }, layout.flying?.(code) ?? face(code, "", true));
+    const card = el("div", { class: "flying" }, code === "back" ? back() : face(code, "", true));
     Object.assign(card.style, { left: `${end.left + end.width / 2 - 30}px`, top: `${end.top + end.height / 2 - 42}px` });
     document.body.append(card);
-    if (move.from === "hand:You") from.style.visibility = "hidden";
+    if (from.matches(".held")) from.style.visibility = "hidden";
     card.animate([{ transform: `translate(${start.left - end.left + (start.width - end.width) / 2}px, ${start.top - end.top + (start.height - end.height) / 2}px)` }, { transform: "none" }], { duration: FLY_MS, easing: "ease-in-out" });
     await wait(FLY_MS);
     card.remove();
-    const old = $(".face", to);
-    if (old && to !== bands.hand && code !== "back" && old.dataset.face) old.replaceWith(face(code, old.className.replace("face", "").trim()));
   }
   function shake(code) {
     if (code && !isStill()) $(`[data-card="${CSS.escape(code)}"]`, bands.hand)?.animate([{ transform: "translateX(-6px)" }, { transform: "translateX(6px)" }, { transform: "none" }], { duration: 80, iterations: 3 });

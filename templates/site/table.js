@@ -33,18 +33,22 @@ function openPhones() {
   const isHost = engine.role === "host" && !engine.closed;
   showSheet(isHost ? "Bring the phones in" : "Who is here", phones);
   if (!isHost) return;
-  const letters = (on) => call("code", { on }).then(({ code }) => { engine.code = code; return showPhones(); }, () => {}); // scanning is enough
-  letters(true);
+  showLetters(true);
   $("#sheet").addEventListener("close", function gone() {
     if ($("#sheet").open) return; // the sheet before it
     $("#sheet").removeEventListener("close", gone);
-    letters(false);
+    showLetters(false);
   });
+}
+async function showLetters(on) {
+  const { code } = await call("code", { on }).catch(() => ({ code: "" })); // scanning is enough
+  Object.assign(engine, { code, codeEnded: false });
+  await showPhones();
 }
 
 async function showPhones() {
   const { seats, phones: open, host_only } = table;
-  const key = JSON.stringify([seats, open, host_only, engine.role, engine.seat, engine.closed, engine.code]);
+  const key = JSON.stringify([seats, open, host_only, engine.role, engine.seat, engine.closed, engine.code, engine.codeEnded]);
   if (key === shown) return;
   shown = key;
   const isHost = engine.role === "host" && !engine.closed;
@@ -86,8 +90,9 @@ async function invitation(role) {
   const { addresses, qr } = known.links.find((link) => link.role === role);
   const { hostname, host, hash } = new URL(addresses[0]);
   if (hostname.startsWith("127.")) return el("p", {}, "Only this computer can open the table. For phones, start it with tt-print table --lan.");
+  const ended = [el("p", { role: "alert" }, "Fifty wrong codes were typed, so the code has ended."), button("Show another code", () => showLetters(true), "plain")];
   const typed = role === "writer" && engine.code ? [el("p", {}, `Scan it, or open ${host} and type:`), el("p", { class: "letters" }, engine.code)] : [el("p", {}, "Scan it, or type:"), el("p", { class: "code" }, `${host}/${hash}`)];
-  return el("div", { class: "invite" }, typed[0], qrCode(qr, role === "writer" ? "QR code to enter rounds" : "QR code to look on"), typed[1]);
+  return el("div", { class: "invite" }, typed[0], qrCode(qr, role === "writer" ? "QR code to enter rounds" : "QR code to look on"), typed[1], role === "writer" && engine.codeEnded ? ended : null);
 }
 
 const lookOn = async () => el("details", {}, el("summary", {}, "Only to look on"), await invitation("guest"));

@@ -128,6 +128,25 @@ def test_a_challenge_tells_what_was_claimed_what_lay_there_and_who_takes_it():
         assert outcome["say"] == f"{'True' if outcome['true'] else 'A lie'}. {takes} {cards}."
 
 
+def test_hands_that_nobody_may_count_are_counted_by_what_was_said():
+    """A laydown counts as its claim says until it is turned up; with hands that may be counted, both numbers are the same."""
+    first, *rest = play("push-it", 3, 5)
+    about = {player["name"]: player["about"] for player in first["players"]}
+    for shown in rest:
+        for move in shown["moves"]:
+            if claim := re.search(r"(?: as|says?) (\d+) ", move["say"]):
+                about[move["who"]] -= int(claim[1])
+            if move["outcome"]:
+                claimed, turned = int(move["outcome"]["said"].split()[0]), len(move["outcome"]["cards"])
+                about[move["outcome"]["who"]] += claimed - turned
+                about[move["outcome"]["takes"]] += move["outcome"]["taken"]
+        known = {player["name"]: player["about"] for player in shown["players"]}
+        assert all(count == max(about[name], 1) or count == 0 for name, count in known.items())
+        about = known
+    for shown in play("push-it", 3, 5, "open_counts=true"):
+        assert all(abs(player["about"] - player["cards"]) <= 5 for player in shown["players"])
+
+
 def test_what_lies_face_down_stays_hidden():
     """The backs are as many as were claimed, and a tip to challenge does not know what will be turned up."""
     for shown in play("push-it", 3, 5)[:-1]:

@@ -61,7 +61,12 @@ class Practice(Round):
             "layout": words.layout,
             "aim": _aim(game, at),
             "players": [
-                {"name": player_name(seat, YOU), "cards": sizes[seat], "score": score if has_points else None}
+                {
+                    "name": player_name(seat, YOU),
+                    "cards": sizes[seat],
+                    "about": at.hand_counts[seat],
+                    "score": score if has_points else None,
+                }
                 for seat, score in enumerate(at.state.scores)
             ],
             "places": _places(game, at),
@@ -243,11 +248,17 @@ def _legal(
 
 
 def _choice(game: Game, at: Position, event: Any) -> dict[str, Any]:
-    """A legal event as an order: of which kind, for a button, and the places to tap."""
-    told = PracticeEvent(YOU, event, (), game.playing.motion(at.state, event, YOU))
-    texts, kind = _event_words(game, told, Person("")), type(event).__name__.lower()
-    text = game.event_text.show(event)
-    return {"event": text, "say": texts["say"], "short": texts["button"], "kind": kind, "table": [*told.motion.table]}
+    """A legal event as an order: of which kind, for a button, the places to tap, and the one where its cards go."""
+    motion = game.playing.motion(at.state, event, YOU)
+    texts = _event_words(game, PracticeEvent(YOU, event, (), motion), Person(""))
+    return {
+        "event": game.event_text.show(event),
+        "say": texts["say"],
+        "short": texts["button"],
+        "kind": type(event).__name__.lower(),
+        "table": [*motion.table],
+        "to": motion.end,
+    }
 
 
 def _reason(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> dict[str, Any]:

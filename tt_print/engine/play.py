@@ -260,6 +260,10 @@ class PlayHooks(Generic[S]):
         """How many cards each player holds, None where that is hidden."""
         return [len(hand) if isinstance(hand, tuple) else hand for hand in view.hands]
 
+    def count_hands(self, known: tuple[int, ...], before: S, event: Any, after: S) -> tuple[int, ...]:
+        """How many cards each player holds, as far as everybody can count along who counted `known` before the event."""
+        return tuple(map(len, after.hands))
+
     def most_cards(self, view: View[S]) -> int:
         """How many cards of the hand can be played at once."""
         return 1

@@ -45,13 +45,16 @@ class PracticeEvent:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a practice is: the state, what has happened since the player's last choice, and whether the round is over, and who has won it."""
+    """Where a practice is: the state, what has happened since the player's last choice, and whether the round is over, and who has won it.
+
+    `hand_counts` are how many cards each player holds as far as everybody can count along."""
 
     state: Any
     count: int
     happened: tuple[PracticeEvent, ...]
     is_over: bool
     winners: tuple[int, ...] = ()
+    hand_counts: tuple[int, ...] = ()
 
 
 # ---------------------------------------------------------------- words
@@ -144,7 +147,8 @@ def _after(game: Game, before: Position, event: Any, happened: tuple[PracticeEve
     told = PracticeEvent(seat, event, tuple(hooks.used(*change)), motion, draws, hooks.outcome(*change))
     is_over = game.is_over(state) or (state.phase == "deal" and before.count > 0)
     winners = hooks.round_winners(*change) if is_over else ()
-    return Position(state, before.count + 1, (*happened, told), is_over, winners)
+    hand_counts = hooks.count_hands(before.hand_counts, *change)
+    return Position(state, before.count + 1, (*happened, told), is_over, winners, hand_counts)
 
 
 def _draws(before: Any, after: Any) -> tuple[tuple[int, int], ...]:

@@ -82,8 +82,11 @@ def faces() -> bytes:
 
 
 def games() -> bytes:
-    """What the core says of all games, so that the page knows them before Python has started."""
-    return json.dumps(core_reply({"ask": "games"}).data["value"], ensure_ascii=False, separators=(",", ":")).encode()
+    """What the core says of all games, so that the page knows them before Python has started, and their goals."""
+    goals = read_toml("site/site.toml")["goals"]
+    known = core_reply({"ask": "games"}).data["value"]
+    found = {**known, "games": [{**game, "goal": goals.get(game["name"], "")} for game in known["games"]]}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def more_pictures() -> bytes:

@@ -84,6 +84,7 @@ class Access:
     ) -> None:
         self.keys, self.seats, self.host_only = keys, dict(seats or {}), host_only
         self.code = ""  # instead of the invitation to enter hands, as long as the host shows it; "" for none
+        self.has_code_ended = False  # after too many wrong ones, until the host shows another one
         self._wrong: Counter[str] = Counter()  # codes by the phone that sent them
         self._random_bytes = random_bytes
 
@@ -112,7 +113,7 @@ class Access:
             return self._admit(WRITER, cookie)
         self._wrong[phone] += 1
         if self._wrong.total() >= MAX_WRONG_IN_ALL:
-            self.code = ""
+            self.code, self.has_code_ended = "", True
         raise NotAdmittedError("this is not the code on the host's screen. Type its four letters again.")
 
     def show_code(self) -> None:
@@ -120,6 +121,7 @@ class Access:
         at_random = (byte for byte in iter(lambda: self._random_bytes(1)[0], -1) if byte < 12 * len(CODE_LETTERS))
         self.code = "".join(CODE_LETTERS[next(at_random) % len(CODE_LETTERS)] for _ in range(CODE_LENGTH))
         self._wrong.clear()
+        self.has_code_ended = False
 
     def _admit(self, role: str, cookie: str) -> str:
         known = self.session(cookie)

@@ -64,6 +64,7 @@ class Table:
         self._shown, self._number = "", 0  # what everybody may know, and how often it has changed
         self._changed, self._is_closing = asyncio.Event(), False
         self._here: Counter[str] = Counter()  # how many streams each session has open
+        self._was_ended = False  # `has_code_ended` when everybody heard last
         self._code_of = ""  # the host's session whose page shows the code
         self.app = Guard(Starlette(routes=self._routes(), lifespan=self._lifespan))
 
@@ -132,8 +133,9 @@ class Table:
 
     def _publish(self) -> None:
         """Wakes all streams if there is something new."""
-        if (shown := json.dumps(self.state(), ensure_ascii=False, separators=(",", ":"))) != self._shown:
-            self._shown, self._number = shown, self._number + 1
+        shown = json.dumps(self.state(), ensure_ascii=False, separators=(",", ":"))
+        if (shown, self.access.has_code_ended) != (self._shown, self._was_ended):
+            self._shown, self._was_ended, self._number = shown, self.access.has_code_ended, self._number + 1
             self._wake()
 
     def _wake(self) -> None:
@@ -171,7 +173,7 @@ class Table:
         """What everybody may know, and what this phone may do."""
         me = {"role": session.role, "seat": self.access.seat_of(session), "may_write": self.access.may_write(session)}
         if session.role == HOST:
-            me["code"] = self.access.code
+            me |= {"code": self.access.code, "code_ended": self.access.has_code_ended}
         text = f'{self._shown[:-1]},"me":{json.dumps(me, ensure_ascii=False)}}}'
         return Response(text, media_type="application/json", headers=FRESH)
 
@@ -204,6 +206,7 @@ class Table:
             else:
                 cookie = self.access.enter(str(asked.get("invitation", "")), known)
         except TTPrintError as error:
+            self._publish()  # the host hears that too many codes were wrong
             return _refused(error)
         answer = _answer({"ok": True})
         answer.set_cookie(self._cookie, cookie, max_age=KEPT_S, httponly=True, samesite="strict")

@@ -155,6 +155,18 @@ class Playing(PlayHooks):
                 return Challenge(view.seat, layer)
         return self._lay(view, deck, hand)
 
+    def count_hands(self, known: tuple[int, ...], before: State, event: Event, after: State) -> tuple[int, ...]:
+        """A laydown counts as many cards as its claim says, until it is turned up (P-25); only who has none left is seen."""
+        counts = [*(known if isinstance(event, (Lay, Challenge, Move, Keep, Show)) else map(len, after.hands))]
+        if isinstance(event, Lay):
+            counts[event.seat] -= event.claim.count
+        front = before.fronts[event.layer] if isinstance(event, Challenge) else None
+        if front is not None and isinstance(event, Challenge):
+            taker = event.seat if facts.is_true(before, event.layer) else event.layer
+            counts[event.layer] += front.claim.count - len(front.cards)
+            counts[taker] += len(facts.pot(before, event.layer)[0])
+        return tuple(max(count, 1) if hand else 0 for count, hand in zip(counts, after.hands, strict=True))
+
     def aim(self, view: View) -> Mapping[str, Any]:
         return {"most": self.most_cards(view)}
 

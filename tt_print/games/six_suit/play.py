@@ -51,6 +51,7 @@ class Dealing(TableHooks):
         return {} if seats is None else {"players": Count(seats), "sides": Count(side_count(house, seats))}
 
 
+ORDINALS = ("1st", "2nd", "3rd", "4th")  # as many as play in a practice
 # How near a row is: a sum over all values, by how many of the six cards count as the value.
 NEAR = (0, 0, 0, 1, 4, 12, 400)
 OWN = 1.5  # how much one's own row counts against one opponent's
@@ -134,6 +135,12 @@ class Playing(PlayHooks):
                 yield Place(_row(owner, index, view.seat), (top,), len(pile), owner, tap=top)
         yield Place("draw", (BACK,) if view.draw else (), view.draw)
         yield Place("discard", tuple(map(str, view.garbage[-1:])), len(view.garbage))
+        better = {side(view.house, seat) for seat in view.living}
+        for seats in reversed(view.out):
+            note = ORDINALS[len(better)] if better.isdisjoint(side(view.house, seat) for seat in seats) else ""
+            for seat in seats:  # while a partner is still in, a team has no place yet
+                yield Place(f"out:{player_name(seat, view.seat)}", owner=seat, note=note, name="place")
+            better |= {side(view.house, seat) for seat in seats}
         if view.phase == "veto":
             yield Place("proposed", (str(view.card),), 1, view.turn, note=view.on.name)
 
