@@ -295,6 +295,7 @@ export async function openPlay(place, game) {
     ["How to play", () => { location.hash = `rules/${game.name}`; }], ["New round", startAgain], ["Players and house rules", choosePlayers],
     ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
   ]);
+  onresize = () => place.isConnected && round.shown && !round.isBusy && draw(); // a phone that is turned has another width for the hand
   place.replaceChildren(el("div", { class: "board", "data-layout": game.layout }, ...Object.values(bands)));
   await refresh();
 }

@@ -25,10 +25,9 @@ FAULTS = """(isSmall) => {
   if (isSmall) return faults;
   if (felt.scrollHeight > felt.clientHeight + 1) faults.push("the table scrolls");
   if (cover && cover.scrollHeight > cover.clientHeight + 1) faults.push("the outcome scrolls");
-  const count = document.querySelectorAll(".held").length;
   for (const each of document.querySelectorAll(".board button:enabled")) {
     const { width, height } = box(each);
-    const least = each.matches(".held") ? (count > 16 ? 23 : 40) : 44;
+    const least = each.matches(".held") ? 40 : 44;
     if (width && (width < least - 0.5 || height < 43.5)) faults.push(`${each.className} ${each.innerText} is ${width} x ${height}`);
   }
   for (const each of cover ? [] : felt.querySelectorAll(".seat, .cell, .pile-of, .pointer, .bubble")) {
@@ -91,6 +90,8 @@ def test_a_whole_round_is_on_one_screen_and_has_a_winner(table, game, width, hei
             page.click(".outcome .main")
             page.wait_for_function(SETTLED)
     assert re.search(r"wins? the round", page.inner_text(".count h2")) and page.locator(".count img").count()
+    if game == "six-suit":
+        assert {"2nd, out", "3rd, out"} <= {*page.locator(".rowname .plate:last-child").all_inner_texts()}
     page.get_by_role("button", name="Another round").click()
     page.wait_for_selector(".acts [data-key=tip]")
     assert not table.wrong
@@ -100,6 +101,13 @@ def test_a_card_that_does_not_go_is_answered_with_the_cards_that_do(table):
     """With the keyboard alone: its rule is a link, a tip is followed, the focus goes to the line, and the move is taken back."""
     page = table.page
     begin_round(table, "craziness", players=4, seed=40, done=[])
+    assert page.inner_text(".line").startswith("Get rid of your cards first. Match ")
+    assert page.locator(".held[tabindex='0']").count() == 1, "the hand is one stop of the tabulator"
+    page.locator(".held").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.card") == page.locator(".held").nth(1).get_attribute(
+        "data-card"
+    )
     page.locator("[data-card=RS1]").press("Enter")
     page.wait_for_selector(".line.no:has-text('Red square 1 does not match blue heart 3')")
     assert page.locator(".line a").get_attribute("href") == "#rules/craziness/2"
@@ -108,13 +116,53 @@ def test_a_card_that_does_not_go_is_answered_with_the_cards_that_do(table):
     page.locator("[data-key='Ann lays BC3']").wait_for()
     page.locator("[data-card=BC3]").press("Enter")
     page.wait_for_function("() => document.activeElement.classList.contains('line')")
-    assert page.locator(".held").count() == 7
+    assert page.locator(".held").count() == 7 and not re.search("Get rid", page.inner_text(".line"))
     page.locator("[data-key=history]").press("Enter")
     page.wait_for_selector("dialog[open] li:has-text('You play blue circle 3')")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Take back").press("Enter")
     page.wait_for_function("() => document.querySelectorAll('.held').length === 8")
     assert not table.wrong
+
+
+def test_a_row_stays_at_the_card_that_was_tapped(table):
+    """Rows are one stop of the tabulator each, also when they are drawn again."""
+    page = table.page
+    begin_round(table, "six-suit", players=3, seed=5, done=[])
+    row = page.locator(".row6").last
+    row.locator(".cell").nth(3).focus()
+    page.locator(".held").first.click()
+    page.wait_for_selector(".cell.may")
+    assert [each.get_attribute("tabindex") for each in row.locator(".cell").all()] == [
+        "-1",
+        "-1",
+        "-1",
+        "0",
+        "-1",
+        "-1",
+    ]
+    assert not table.wrong
+
+
+def test_many_cards_are_dragged_sideways(table):
+    """Each strip stays as wide as a finger, and a tip brings its cards into sight."""
+    page = table.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    begin_round(table, "push-it", players=3, seed=5, done=[])
+    hand = page.locator(".board .hand")
+    assert hand.evaluate("(hand) => hand.scrollWidth > hand.clientWidth")
+    widths = page.evaluate("[...document.querySelectorAll('.held')].map((each) => each.getBoundingClientRect().width)")
+    assert len(widths) > 16 and min(widths) >= 44
+    page.click("[data-key=tip]")
+    page.wait_for_selector(".line.tip")
+    page.click("[data-key=main]")
+    page.wait_for_function(SETTLED)
+    page.click("[data-key=tip]")
+    page.wait_for_selector(".line.tip")
+    assert page.locator(".held.lifted").first.evaluate(
+        "(card) => { const box = card.getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth + 1; }"
+    )
+    assert re.search(r"Bo about \d+", page.inner_text(".fronts")) and not table.wrong
 
 
 def test_a_challenge_turns_the_cards_and_says_who_takes_how_many(table):
