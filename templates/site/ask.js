@@ -5,7 +5,7 @@ import { ask } from "./engine.js";
 import { cardName, face } from "./cards.js";
 import { cardGrid } from "./grid.js";
 import { cameraButton } from "./camera.js";
-import { setBar, showSheet } from "./frame.js";
+import { goTo, setBar, showSheet } from "./frame.js";
 import { houseRules } from "./games.js";
 import { keepSetting, readSetting } from "./store.js";
 
@@ -166,6 +166,6 @@ export async function openAsk(place, game) {
   const search = (event) => { event.preventDefault(); location.hash = `rules/${game.name}${words.value.trim() ? `/${encodeURIComponent(words.value.trim())}` : ""}`; };
   place.replaceChildren(el("form", { class: "search", role: "search", onsubmit: search }, words, el("button", { class: "plain" }, "Look up")), top, result, picking);
   if (!place.isConnected) return; // another screen is shown meanwhile
-  setBar(game.title, [["House rules", () => showSheet("House rules", house.node)], ["All rules", () => { location.hash = `rules/${game.name}`; }]]);
+  setBar(game.title, [["House rules", () => showSheet("House rules", house.node)], ["All rules", goTo("rules", game)]]);
   await attempt(result, look);
 }

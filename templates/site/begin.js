@@ -1,16 +1,13 @@
 // A new night: who plays what. `begun` gets the state of the night that was begun.
 import { attempt, button, el, newId, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { token } from "./cards.js";
+import { seatToken } from "./cards.js";
 import { keepSetting, readSetting } from "./store.js";
 import { makeForm } from "./fields.js";
 import { houseRules, knownGames } from "./games.js";
 
 const POINTS = { name: "points", title: "Another game, by points", house: [] };
-const SHAPES = ["circle", "heart", "triangle", "square", "blob"];
 const MOST = 12;
-
-export const seatToken = (seat, mood) => token(SHAPES[seat % SHAPES.length], mood);
 
 // With the game of the address, or of `last` time; else one is chosen first.
 export async function startForm(game, last, begun) {

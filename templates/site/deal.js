@@ -2,15 +2,23 @@
 import { $, attempt, el, button, newId, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { makeForm } from "./fields.js";
-import { gameChips, houseRules } from "./games.js";
+import { houseRules, knownGames } from "./games.js";
 import { faces } from "./cards.js";
 import { readSetting, keepSetting } from "./store.js";
 
 export async function openDeal(place, chosen) {
+  if (chosen) return dealGame(chosen, place);
+  const games = await knownGames();
   const body = el("div");
-  const chips = chosen ? null : await gameChips("deal-game", (game) => dealGame(game, body));
-  place.replaceChildren(...[chips, body].filter(Boolean));
-  if (chosen) await dealGame(chosen, body);
+  const kept = await readSetting("game", "");
+  const form = makeForm([{ name: "game", kind: "choice", text: "Game", needed: true, choices: games.map(({ name, title }) => ({ value: name, text: title })), default: games.some(({ name }) => name === kept) ? kept : games[0].name }], () => show());
+  async function show() {
+    const { game } = form.values();
+    keepSetting("game", game);
+    await dealGame(games.find(({ name }) => name === game), body);
+  }
+  place.replaceChildren(form.node, body);
+  await show();
 }
 
 async function dealGame(game, place) {

@@ -105,6 +105,9 @@ export const isAlike = (value, other) =>
 const ELSEWHERE = ["away", "busy", "refused", "stranger", "denied", "machine", "cancelled"];
 export const isRefused = (error) => !ELSEWHERE.includes(error.kind);
 
+// Whether this device asks for as little motion as possible.
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 // Many buttons are one stop of the tabulator: arrows go along them, and the stop stays at the one that was used last, also when all are drawn again.
 const stops = new Map(); // its key, by the name of the group
 export function oneStop(name, group, buttons) {

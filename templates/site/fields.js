@@ -8,8 +8,7 @@ import { cameraButton } from "./camera.js";
 const FEW = 7;
 
 const makers = {
-  card: (field, changed) => cardsField({ ...field, many: false }, changed),
-  cards: (field, changed) => cardsField({ ...field, many: true }, changed),
+  cards: cardsField,
   number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField,
   length: (field, changed) => numberField({ ...field, decimals: true }, changed),
   choice: (field, changed) => (!field.choices ? textField(field, changed) : field.choices.length > FEW ? selectField(field, changed) : chipsField(field, changed)),
@@ -103,17 +102,16 @@ function cardsField(field, changed) {
   const [place, grid] = [el("span", { class: "faces" }), el("div", { class: "ask" })];
   const deck = field.deck ?? (field.choices && !field.open ? field.choices.map((choice) => choice.value) : null);
   const may = (code) => !held.includes(code) && (isJoker(code) ? Boolean(field.jokers) : !deck || deck.includes(code));
-  const pick = (code) => { held = field.many ? [...held, code] : [code]; show(); changed(); };
+  const pick = (...codes) => { held = [...held, ...codes.filter((code) => !held.includes(code))]; show(); changed(); };
   function show() {
     place.replaceChildren(...held.map((code) => cardButton(code, () => { held = held.filter((each) => each !== code); show(); changed(); })));
     grid.replaceChildren(cardGrid({ label: label(field), may, picked: pick, jokers: field.jokers ? 2 : 0 }));
   }
   show();
   const others = field.open ? field.choices.filter(({ value }) => !isCard(value)) : [];
-  const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => { if (!held.includes(piece.value)) held = [...held, piece.value]; show(); changed(); }, "small"))) : null;
-  const camera = field.many ? cameraButton(label(field), (codes) => { held = [...held, ...codes.filter(may)]; show(); changed(); }) : null;
-  const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : held[0]) : null);
-  return { node: group(field, place, el("details", {}, el("summary", {}, field.many ? "Pick cards" : "Pick a card"), grid), ...[pieces, camera].filter(Boolean)), value };
+  const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => pick(piece.value), "small"))) : null;
+  const camera = cameraButton(label(field), (codes) => pick(...codes.filter(may)));
+  return { node: group(field, place, el("details", {}, el("summary", {}, "Pick cards"), grid), pieces, camera), value: () => (held.length || field.needed ? held : null) };
 }
 
 function namesField(field, changed) {

@@ -21,20 +21,19 @@ export function setBar(title, actions = []) {
   $("#title").textContent = title;
   document.title = title === "Triple Topper" ? title : `${title} – Triple Topper`;
   $("#more").hidden = !actions.length;
-  $("#more").onclick = () => {
-    const close = showSheet(title, ...actions.map(([text, run]) => button(text, () => { close(); return run(); }, "wide")));
-  };
+  $("#more").onclick = () => showSheet(title, ...actions.map(([text, run]) => sheetButton(text, run)));
 }
+export const goTo = (screen, game) => () => { location.hash = `${screen}/${game.name}`; };
+export const setGameBar = (game, ...own) => setBar(game.title, [["How to play", goTo("rules", game)], ...own, ["Keep score at a real table", goTo("score", game)], ["Deal for us", goTo("deal", game)]]);
 
-// A sheet above the screen; gives what closes it.
+// A sheet above the screen, and a button in it, which closes it first.
 export function showSheet(title, ...nodes) {
   const sheet = $("#sheet");
-  const close = () => sheet.close();
-  sheet.replaceChildren(el("h2", { id: "sheet-title", tabindex: "-1" }, title), ...nodes, button("Close", close, "plain"));
+  sheet.replaceChildren(el("h2", { id: "sheet-title", tabindex: "-1" }, title), ...nodes, sheetButton("Close", () => {}, "plain"));
   if (!sheet.open) sheet.showModal();
   $("h2", sheet).focus();
-  return close;
 }
+export const sheetButton = (text, run, kind = "wide", more = {}) => button(text, () => { $("#sheet").close(); return run(); }, kind, more);
 
 function address() {
   try {

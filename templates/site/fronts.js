@@ -1,5 +1,5 @@
 // The layout of a game in which everybody has cards face down in front of them and says what they are; pointers show what one may say.
-import { $, button, el, say } from "./dom.js";
+import { $, button, el, isStill, say } from "./dom.js";
 import { back, face } from "./cards.js";
 
 const TURN_MS = 420;
@@ -76,8 +76,8 @@ export const fronts = {
   // The cards turn over one by one; then what was true, and who takes how many.
   outcome(round, move, felt) {
     const { who, said: claim, cards, true: isTrue, takes, taken } = move.outcome;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const verdict = el("p", { class: "big" }, isStill ? "" : "…");
+    const verdict = el("p", { class: "big" }, isStill() ? "" : "…");
+    const rest = () => isStill() || new Promise((next) => setTimeout(next, TURN_MS));
     const after = el("p", {});
     const mood = el("div", { class: "seat" }, round.seat(who, { mood: "sly" }));
     const turned = cards.map((code) => el("div", { class: "flip" }, face(code), back()));
@@ -88,10 +88,10 @@ export const fronts = {
       $("h2", panel).focus({ preventScroll: true });
       (async () => {
         for (const card of turned) {
-          if (!isStill) await new Promise((next) => setTimeout(next, TURN_MS));
+          await rest();
           card.classList.add("open");
         }
-        if (!isStill) await new Promise((next) => setTimeout(next, TURN_MS));
+        await rest();
         mood.replaceChildren(...round.seat(who, { mood: isTrue ? "laughing" : "blushing" }).filter(Boolean));
         verdict.textContent = isTrue ? "True!" : "A lie!";
         verdict.classList.add(isTrue ? "yes" : "no");

@@ -10,17 +10,6 @@ export async function knownGames() {
   return games;
 }
 
-// A row of games to choose from; the last one chosen is remembered.
-export async function gameChips(name, chosen) {
-  const all = await knownGames();
-  const kept = await readSetting("game", "");
-  const first = all.find((game) => game.name === kept) ?? all[0];
-  const pick = (game) => { keepSetting("game", game.name); chosen(game); };
-  const chips = all.map((game) => el("label", { class: "chip" }, el("input", { type: "radio", name, checked: game === first, onchange: () => pick(game) }), el("span", {}, game.title)));
-  setTimeout(() => pick(first));
-  return el("fieldset", {}, el("legend", {}, "Game"), el("div", { class: "chips" }, chips));
-}
-
 // Whether a house rule may have this value; a damaged setting, or one of another version, is passed over.
 const mayHold = (field, value) => Boolean(field) && (field.choices ? field.choices.some((choice) => (choice?.value ?? choice) === value) : typeof value === typeof field.default);
 
@@ -44,7 +33,6 @@ export async function houseRules(game, changed = () => {}) {
   tell();
   return { value: () => said.house, node: fields.length ? el("details", { class: "house" }, el("summary", {}, "House rules", count), form.node) : el("span") };
 }
-
 
 // What a button with few words is called: it says these and all that the choice means.
 export const labelOf = ({ short, say }) => (say.toLowerCase().includes(short.toLowerCase()) ? say : `${short}: ${say}`);

@@ -1,7 +1,7 @@
 // What one does with a night beside entering rounds, in sheets behind the three dots: corrections, who comes and goes, statistics, files.
 import { attempt, button, download, el, newId, say, sentence } from "./dom.js";
 import { ask, askWithFiles, engine } from "./engine.js";
-import { showSheet } from "./frame.js";
+import { sheetButton, showSheet } from "./frame.js";
 
 export const winnerWords = (state) => (state.winner?.length ? `${state.winner.join(" and ")} ${state.winner.length > 1 ? "win" : "wins"}!` : "The game is over.");
 
@@ -9,17 +9,17 @@ export const winnerWords = (state) => (state.winner?.length ? `${state.winner.jo
 export function nightActions(state, mayWrite, mayChange, tools) {
   const sheet = (title, fill) => {
     const place = el("div", {}, el("p", { class: "waiting" }, "A moment."));
-    const close = showSheet(title, place);
-    return attempt(place, async () => place.replaceChildren(...(await fill(close, place))));
+    showSheet(title, place);
+    return attempt(place, async () => place.replaceChildren(...(await fill(place))));
   };
   const all = [
-    [state, "The rounds so far", () => sheet("The rounds so far", (close) => rounds(state, mayWrite, mayChange, tools, close))],
-    [mayWrite && state?.pointers, "Pointers", () => sheet("Pointers", (close) => pointers(state, tools, close))],
-    [mayWrite && state, "A note", () => sheet("A note", (close) => [wordField("Note", "Keep it", (text) => tools.change({ ask: "score.note", text }, "Noted"), close)])],
-    [mayChange && state, "Who comes, who goes", () => sheet("Who comes, who goes", (close) => comesAndGoes(state, tools, close))],
+    [state, "The rounds so far", () => sheet("The rounds so far", () => rounds(state, mayWrite, mayChange, tools))],
+    [mayWrite && state?.pointers, "Pointers", () => sheet("Pointers", () => pointers(state, tools))],
+    [mayWrite && state, "A note", () => sheet("A note", () => [wordField("Note", "Keep it", (text) => tools.change({ ask: "score.note", text }, "Noted"))])],
+    [mayChange && state, "Who comes, who goes", () => sheet("Who comes, who goes", () => comesAndGoes(state, tools))],
     [mayChange && state?.can_finish, "The game ends here", () => tools.change({ ask: "score.finish" }, "The game is over")],
     [mayChange && state, "Another game", tools.begin],
-    [mayChange && state, "Nights and statistics", () => sheet("Nights and statistics", (close, place) => nights(state, tools, close, place))],
+    [mayChange && state, "Nights and statistics", () => sheet("Nights and statistics", (place) => nights(state, tools, place))],
     [tools.invite, "Who is here", tools.invite],
     [mayChange && !engine.live, "The file of the nights", () => sheet("The file of the nights", () => [filePart(tools)])],
   ];
@@ -27,15 +27,15 @@ export function nightActions(state, mayWrite, mayChange, tools) {
 }
 
 // A word or a sentence, and what is done with it.
-function wordField(text, words, run, close) {
+function wordField(text, words, run) {
   const id = newId("word");
   const input = el("input", { type: "text", id, autocomplete: "off" });
-  return el("div", {}, el("div", { class: "field" }, el("label", { for: id }, text), input), button(words, () => input.value.trim() && (close(), run(input.value.trim())), "main"));
+  return el("div", {}, el("div", { class: "field" }, el("label", { for: id }, text), input), sheetButton(words, () => input.value.trim() && run(input.value.trim()), "main"));
 }
 
-async function rounds(state, mayWrite, mayChange, tools, close) {
+async function rounds(state, mayWrite, mayChange, tools) {
   const { log } = mayWrite ? await ask("score.log", { night: state.night }) : { log: [] };
-  const act = (words, round, run) => button(words, () => { close(); run(); }, "plain", { "aria-label": `${words} round ${round}` });
+  const act = (words, round, run) => sheetButton(words, run, "plain", { "aria-label": `${words} round ${round}` });
   const rows = state.hands.map(({ described }, index) => {
     const round = index + 1;
     return el("li", {}, `${round}. ${described}`, el("div", { class: "row" }, mayWrite ? act("Correct", round, () => tools.correct(round)) : "", mayChange ? act("Take out", round, () => tools.change({ ask: "score.remove", number: round }, `Round ${round} is taken out`)) : ""));
@@ -45,21 +45,21 @@ async function rounds(state, mayWrite, mayChange, tools, close) {
   return [rows.length ? el("ul", { class: "rounds" }, rows) : el("p", {}, "No round is entered yet."), ...state.lines.map((line) => el("p", { class: "quiet" }, line)), mayWrite ? entered : ""];
 }
 
-const pointers = (state, tools, close) => [el("div", { class: "row" }, Object.entries(state.pointers.pointers).map(([variable, value]) => button(`${sentence(variable)}: ${value}`, () => { close(); return tools.change({ ask: "score.move", variable }, "Moved"); }, "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` })))];
+const pointers = (state, tools) => [el("div", { class: "row" }, Object.entries(state.pointers.pointers).map(([variable, value]) => sheetButton(`${sentence(variable)}: ${value}`, () => tools.change({ ask: "score.move", variable }, "Moved"), "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` })))];
 
-function comesAndGoes(state, tools, close) {
-  const leave = (name) => button(`${name} leaves`, () => { close(); return tools.change({ ask: "score.leave", name }, `${name} has left`); }, "plain");
-  return [wordField("Who comes", "Joins the table", (name) => tools.change({ ask: "score.join", name }, `${name} is in`), close), el("div", { class: "row" }, state.players.map(leave))];
+function comesAndGoes(state, tools) {
+  const leave = (name) => sheetButton(`${name} leaves`, () => tools.change({ ask: "score.leave", name }, `${name} has left`), "plain");
+  return [wordField("Who comes", "Joins the table", (name) => tools.change({ ask: "score.join", name }, `${name} is in`)), el("div", { class: "row" }, state.players.map(leave))];
 }
 
 // All nights together, this one to send to friends, and the earlier ones.
-async function nights(state, tools, close, place) {
+async function nights(state, tools, place) {
   const [{ lines, players }, { nights: kept, current }] = [await ask("score.stats"), await ask("score.nights")];
   const row = (cells, tag) => el("tr", {}, cells.map((cell) => el(tag, {}, String(cell))));
   const body = players.map((each) => row([each.name, each.title, each.games, each.wins, each.average?.toFixed(1) ?? ""], "td"));
   const table = el("table", {}, el("thead", {}, row(["Player", "Game", "Games", "Wins", "Points a round"], "th")), el("tbody", {}, body));
   const others = kept.filter((night) => night.night !== current && !night.dropped);
-  const goOn = ({ night }) => button("Go on with it", () => { close(); return tools.change({ ask: "score.resume", night }, "Open again"); }, "plain");
+  const goOn = ({ night }) => sheetButton("Go on with it", () => tools.change({ ask: "score.resume", night }, "Open again"), "plain");
   return [
     button("Share this night", () => attempt(place, () => share(state, place)), "main"), ...lines.map((line) => el("p", {}, line)), el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, table),
     el("h3", {}, "Earlier nights"), others.length ? el("ul", { class: "rounds" }, others.map((night) => el("li", {}, `${night.title}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, goOn(night)))) : el("p", {}, "There is no other night."),

@@ -1,10 +1,10 @@
 // Play: a round against sensible players, on one screen: the table, one line, the hand, three buttons. What may be tapped and what it means, the
 // engine says; how a table is laid out, the layouts say.
-import { $, button, el, errorBox, isAlike, isRefused, oneStop, say, sentence } from "./dom.js";
+import { $, button, el, errorBox, isAlike, isRefused, isStill, oneStop, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
-import { back, cardName, face, token } from "./cards.js";
+import { back, cardName, face, seatToken } from "./cards.js";
 import { houseRules, labelOf, newSeed, ruleLinks } from "./games.js";
-import { setBar, showSheet } from "./frame.js";
+import { setGameBar, sheetButton, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
 import { showCount } from "./count.js";
 import { center } from "./center.js";
@@ -14,11 +14,9 @@ import { piles } from "./piles.js";
 import { openSlap } from "./slap.js";
 
 const LAYOUTS = { center, fronts, rows, piles };
-const SHAPES_OF_SEATS = ["circle", "heart", "triangle", "square", "blob"];
 const [FLY_MS, REST_MS] = [420, 500];
 const MAX_BUTTONS = 3;
 const STRIP = { wide: 44, card: 62, usual: 84, edge: 8 }; // of a card in the fan; of the last one, at least and usually; beside the fan
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export async function openPlay(place, game) {
   if (game.layout === "slap") return openSlap(place, game);
@@ -189,9 +187,7 @@ export async function openPlay(place, game) {
   function choices(list) {
     if (!list.length) return [button(round.tried?.reason ? "That does not go" : round.pick.cards.length ? "Now tap the table" : "Tap a card first", null, "", { disabled: true })];
     if (list.length <= MAX_BUTTONS) return list.map((choice) => meaning(choice));
-    const others = () => {
-      const close = showSheet("What do you do?", ...list.map((choice) => button(sentence(choice.say), () => { close(); return choose(choice.event); }, "wide")));
-    };
+    const others = () => showSheet("What do you do?", ...list.map((choice) => sheetButton(sentence(choice.say), () => choose(choice.event))));
     return [meaning(list[0]), button("Or …", others, "", { "data-key": "or" })];
   }
   // The hand as a fan: strips that show the corners, in one row or two.
@@ -215,7 +211,7 @@ export async function openPlay(place, game) {
     const index = round.shown.players.findIndex((player) => player.name === name);
     const { cards, about } = round.shown.players[index];
     const drawn = layout.drawsEachTurn ? 0 : round.shown.moves.flatMap((move) => move.draws).reduce((sum, { who, count }) => sum + (who === name ? count : 0), 0);
-    return [token(SHAPES_OF_SEATS[index % SHAPES_OF_SEATS.length], mood), el("span", { class: "plate", translate: "no" }, name, cards === null ? " about " : " ", el("b", {}, String(cards ?? about)), drawn ? el("small", {}, ` drew ${drawn}`) : null), more];
+    return [seatToken(index, mood), el("span", { class: "plate", translate: "no" }, name, cards === null ? " about " : " ", el("b", {}, String(cards ?? about)), drawn ? el("small", {}, ` drew ${drawn}`) : null), more];
   }
   const goal = () => (game.goal ? el("p", {}, el("b", {}, "Goal: "), game.goal) : "");
   const movesList = () => (round.shown.moves.length ? el("ol", {}, round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""))) : el("p", {}, "Nothing has happened yet."));
@@ -258,7 +254,7 @@ export async function openPlay(place, game) {
     if (!from || !to || !code) return;
     await fly(code, from, to);
     const old = $(".face", to);
-    if (old && to !== bands.hand && code !== "back" && old.dataset.face) old.replaceWith(face(code, old.className.replace("face", "").trim()));
+    if (old && to !== bands.hand && code !== "back" && old.dataset.picture !== "back") old.replaceWith(face(code, old.className.replace("face", "").trim()));
   }
   // Cards that somebody draws slide to them as one, and their number is added there.
   async function showDraw({ who, count }) {
@@ -284,17 +280,12 @@ export async function openPlay(place, game) {
 
   function choosePlayers() {
     const counts = [2, 3, 4].filter((count) => count >= least);
-    const close = showSheet("Players and house rules", el("p", {}, "You play against sensible players. A change begins a new round."),
-      el("div", { class: "wrap", role: "group", "aria-label": "Players" }, counts.map((count) => button(`${count} players`, () => { close(); return begin(count); }, count === at.players ? "main" : ""))), house.node);
+    showSheet("Players and house rules", el("p", {}, "You play against sensible players. A change begins a new round."),
+      el("div", { class: "wrap", role: "group", "aria-label": "Players" }, counts.map((count) => sheetButton(`${count} players`, () => begin(count), count === at.players ? "main" : ""))), house.node);
   }
-  function startAgain() {
-    const close = showSheet("A new round?", el("p", {}, "This round is thrown away."), button("Yes, a new round", () => { close(); return begin(at.players); }, "main"));
-  }
+  const startAgain = () => showSheet("A new round?", el("p", {}, "This round is thrown away."), sheetButton("Yes, a new round", () => begin(at.players), "main"));
   if (!place.isConnected) return; // another screen is shown meanwhile
-  setBar(game.title, [
-    ["How to play", () => { location.hash = `rules/${game.name}`; }], ["New round", startAgain], ["Players and house rules", choosePlayers],
-    ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
-  ]);
+  setGameBar(game, ["New round", startAgain], ["Players and house rules", choosePlayers]);
   onresize = () => place.isConnected && round.shown && !round.isBusy && draw(); // a phone that is turned has another width for the hand
   place.replaceChildren(el("div", { class: "board", "data-layout": game.layout }, ...Object.values(bands)));
   await refresh();

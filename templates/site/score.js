@@ -4,8 +4,8 @@ import { ask, askWithFiles, cancelAll, engine, onEngine, onNews } from "./engine
 import { setBar } from "./frame.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore } from "./store.js";
 import { cameraButton } from "./camera.js";
-import { cardName, face } from "./cards.js";
-import { seatToken, startForm } from "./begin.js";
+import { cardName, face, seatToken } from "./cards.js";
+import { startForm } from "./begin.js";
 import { lostPanel, nightActions, winnerWords } from "./night.js";
 
 const TWICE_MS = 350; // two taps on the same key within it are one

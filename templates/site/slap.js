@@ -3,7 +3,7 @@ import { attempt, button, el, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { cardName, face } from "./cards.js";
 import { houseRules, newSeed, ruleLinks } from "./games.js";
-import { setBar, showSheet } from "./frame.js";
+import { setGameBar, sheetButton, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
 
 const SPEEDS = [["Slow", 1600], ["Medium", 900], ["Fast", 500]]; // milliseconds a card
@@ -86,13 +86,11 @@ export async function openSlap(place, game) {
   function chooseSpeed() {
     if (current) showStart("Next pile");
     stop();
-    const close = showSheet("How fast cards fall", ...SPEEDS.map(([text, pace]) => button(text, () => { record = { ...record, pace }; keepSetting(`slaps ${game.name}`, record); close(); }, pace === record.pace ? "main" : "wide")));
+    const choose = (pace) => () => keepSetting(`slaps ${game.name}`, (record = { ...record, pace }));
+    showSheet("How fast cards fall", ...SPEEDS.map(([text, pace]) => sheetButton(text, choose(pace), pace === record.pace ? "main" : "wide")));
   }
   if (!place.isConnected) return; // another screen is shown meanwhile
-  setBar(game.title, [
-    ["How to play", () => { location.hash = `rules/${game.name}`; }], ["Speed", chooseSpeed], ["House rules", () => showSheet("House rules", house.node)],
-    ["Keep score at a real table", () => { location.hash = `score/${game.name}`; }], ["Deal for us", () => { location.hash = `deal/${game.name}`; }],
-  ]);
+  setGameBar(game, ["Speed", chooseSpeed], ["House rules", () => showSheet("House rules", house.node)]);
   place.replaceChildren(el("div", { class: "board slaps" }, el("section", { class: "felt", "aria-label": "Pile" }, meter, pile), answer, act));
   showMeter();
   showStart("Start");

@@ -3,7 +3,7 @@ import { $, el, button, errorBox, qrCode, say } from "./dom.js";
 import { ask, askWithFiles, engine, onNews } from "./engine.js";
 import { beforeNews, call, hostEngine, table } from "./host-engine.js";
 import { keepSetting, readSetting } from "./store.js";
-import { seatToken } from "./begin.js";
+import { seatToken } from "./cards.js";
 import { remake, showSheet } from "./frame.js";
 import { withPhones } from "./score.js";
 import { startPage } from "./page.js";

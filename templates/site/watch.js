@@ -5,22 +5,14 @@
   const TRIES = 3;
   const NAME = "triple-topper-table tries";
   const started = () => document.body.dataset.started !== undefined;
+  document.querySelector(".stuck button").addEventListener("click", () => location.reload());
 
   function tell() {
     if (started()) return;
-    const again = document.createElement("button");
-    again.className = "main";
-    again.type = "button";
-    again.textContent = "Try again";
-    again.addEventListener("click", () => location.reload());
-    const box = document.createElement("div");
-    box.className = "error stuck";
-    const text = document.createElement("p");
-    text.textContent = "This page could not be loaded completely. The host's computer is busy or too far away.";
-    box.append(text, again);
-    document.querySelector("#bars").replaceChildren(box);
-    document.querySelector("#engine").textContent = "The page could not be loaded.";
-    document.querySelector("#engine").dataset.state = "failed";
+    document.querySelector(".stuck").hidden = false;
+    const engine = document.querySelector("#engine");
+    engine.textContent = "The page could not be loaded.";
+    engine.dataset.state = "failed";
   }
 
   // A file that did not come: a few tries without a tap, because the table may only be busy.
