@@ -7,15 +7,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import FLOODED_THEME, find_theme
-from tt_print.deck import FULL, JOKERS, Card
+from tt_print.deck import FULL, JOKERS
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.svg import render_svg
 from tt_print.sheets.plan import find_paper
 from tt_print.site.pack import pack_archive, package_licenses
-from tt_print.site.pictures import MOODS, draw_icon_picture, draw_kind, draw_mood, draw_small_icon, page_pictures
+from tt_print.site.pictures import DRAWINGS, draw_icon_picture, draw_kind, page_pictures
 from tt_print.site.pyodide import for_the_site
 from tt_print.site.ready import ReadyFile, core_reply, links
 from tt_print.templates import read_toml, template_path
@@ -25,7 +26,6 @@ MODULES = (  # in the order in which one needs another
     "rules.js", "deal.js", "begin.js", "night.js", "score.js", "count.js", "center.js", "fronts.js", "rows.js", "piles.js", "slap.js", "play.js", "home.js", "page.js",
     "site.js",
 )  # fmt: skip
-STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
 LATER = {"py/network.js", "py/weights.bin"}  # kept when a photo is first read
 ICON_DPI = {"icon-192.png": 192, "icon-512.png": 512}  # the picture is an inch wide
@@ -37,7 +37,8 @@ POLICY = (
 
 def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
     """Every file of the site by its name, with what `read_pyodide` and `make_ready` give."""
-    files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | pictures() | fonts()
+    files = engine_files(pyodide) | made(*page_makers()) | made(*MODULES) | icons()
+    files |= {name: page_file(name) for name in ("manifest.webmanifest", "worker.js")}
     files |= {f"files/{file.name}": file.data for file in ready}
     texts = licenses()
     files |= {f"licenses/{name}": data for name, data in texts.items()}
@@ -48,55 +49,66 @@ def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[
     return dict(sorted(files.items()))
 
 
+def page_makers() -> dict[str, Callable[[], bytes]]:
+    """What the page shows, on the site and at the live table: how each file is made, by its name."""
+    return {
+        "page.css": partial(page_file, "page.css"),
+        **{name: template_path(f"fonts/{name}").read_bytes for name in FONTS},
+        **{name: partial(_picture, draw) for name, draw in DRAWINGS.items()},
+        "py/faces.json": lambda: _as_json(faces()),
+        "py/games.json": lambda: _as_json(games()),
+        "py/pictures.json": lambda: _as_json(page_pictures()),
+    }
+
+
+def _picture(draw: Callable[[], Drawing]) -> bytes:
+    return render_svg(draw()).encode()
+
+
+def made(*names: str) -> dict[str, bytes]:
+    """These files of the page."""
+    makers = page_makers()
+    return {name: makers[name]() if name in makers else page_file(name) for name in names}
+
+
 def page_file(name: str) -> bytes:
     """A file of `templates/site/`."""
     return template_path(f"site/{name}").read_bytes()
 
 
 def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the worker loads: Python, our package with its libraries, what reads photos; and the games and faces, which the page shows before that."""
+    """What the worker loads: Python, our package with its libraries, and what reads photos, with its numbers as `network.js` expects them."""
+    from tt_print.scan.network import read_weights
+
+    weights = read_weights()
     own = {
         "app.zip": pack_archive(),
-        "faces.json": faces(),
-        "games.json": games(),
-        "pictures.json": more_pictures(),
-        "weights.bin": weights(),
+        "network.js": template_path("scan/network.js").read_bytes(),
+        "weights.bin": b"".join(weights[name].astype("<f4").tobytes() for name in sorted(weights)),
     }
-    own["network.js"] = template_path("scan/network.js").read_bytes()
     return {f"py/{name}": data for name, data in (for_the_site(pyodide) | own).items()}
 
 
-def weights() -> bytes:
-    """The numbers of the networks that read photos, as `network.js` expects them."""
-    from tt_print.scan.network import read_weights
+def faces() -> dict[str, str]:
+    """Every card's picture as SVG, by its code, and that of each color and shape by the first two letters.
 
-    return b"".join(read_weights()[name].astype("<f4").tobytes() for name in sorted(read_weights()))
-
-
-def faces() -> bytes:
-    """Every card's picture as SVG, by its code, and that of each color and shape by the first two letters."""
+    Cards that share their larger outlines are neighbors: packed they are a sixth smaller.
+    """
     theme = find_theme(name=FLOODED_THEME)
-    found = {str(card): render_svg(draw_face(card, theme)) for card in sorted(FULL, key=_likeness) + list(JOKERS)}
-    found |= {str(card)[:2]: render_svg(draw_kind(card.color, card.shape)) for card in FULL if card.number == "1"}
-    return json.dumps(found, separators=(",", ":")).encode()
+    cards = sorted(FULL, key=lambda card: (card.number, card.shape, card.color)) + list(JOKERS)
+    found = {str(card): render_svg(draw_face(card, theme)) for card in cards}
+    return found | {str(card)[:2]: render_svg(draw_kind(card.color, card.shape)) for card in FULL if card.number == "1"}
 
 
-def games() -> bytes:
+def games() -> dict[str, Any]:
     """What the core says of all games, so that the page knows them before Python has started, and their goals."""
     goals = read_toml("site/site.toml")["goals"]
     known = core_reply({"ask": "games"}).data["value"]
-    found = {**known, "games": [{**game, "goal": goals.get(game["name"], "")} for game in known["games"]]}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return {**known, "games": [{**game, "goal": goals.get(game["name"], "")} for game in known["games"]]}
 
 
-def more_pictures() -> bytes:
-    """`page_pictures` as JSON."""
-    return json.dumps(page_pictures(), separators=(",", ":")).encode()
-
-
-def _likeness(card: Card) -> tuple[str, str, str]:
-    """Cards that share their larger outlines lie side by side: packed they are a sixth smaller."""
-    return card.number, card.shape, card.color
+def _as_json(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def icons() -> dict[str, bytes]:
@@ -105,29 +117,6 @@ def icons() -> dict[str, bytes]:
 
     drawing = draw_icon_picture()
     return {name: render_png(drawing, dpi) for name, dpi in ICON_DPI.items()}
-
-
-def drawings() -> dict[str, Callable[[], Drawing]]:
-    """The pictures of the page by their names: its icon, and the Toppers beside what it says of waiting and failing."""
-    moods = {name: partial(draw_mood, name) for name in MOODS}
-    return {"icon.svg": draw_small_icon, **moods}
-
-
-def picture(name: str) -> bytes:
-    """One of `drawings`."""
-    return render_svg(drawings()[name]()).encode()
-
-
-def font(name: str) -> bytes:
-    return template_path(f"fonts/{name}").read_bytes()
-
-
-def pictures() -> dict[str, bytes]:
-    return {name: picture(name) for name in drawings()}
-
-
-def fonts() -> dict[str, bytes]:
-    return {name: font(name) for name in FONTS}
 
 
 def fill_page(kind: str, filled: Mapping[str, str]) -> str:

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from tt_print.site.build import (
-    FONTS,
-    MODULES,
-    drawings,
-    faces,
-    fill_page,
-    font,
-    games,
-    more_pictures,
-    page_file,
-    picture,
-)
+from tt_print.site.build import MODULES, fill_page, made, page_makers
 
 OWN = ("watch.js", "host-engine.js", "table.js")
 OF_SITES = ("worker-engine.js", "site.js")
@@ -39,22 +27,15 @@ class LiveFile(NamedTuple):
 
 
 @cache
-def live_files() -> dict[str, Callable[[], bytes]]:
-    """All that a browser can get, by its name."""
-    return {
-        **{name: partial(page_file, name) for name in {"page.css", *OWN, *MODULES} - {*OF_SITES}},
-        **{name: partial(font, name) for name in FONTS},
-        **{name: partial(picture, name) for name in drawings()},
-        "index.html": lambda: fill_page("table", {"icon": "icon.svg"}).encode(),
-        FACES: faces,
-        "py/games.json": games,
-        "py/pictures.json": more_pictures,
-    }
+def live_names() -> frozenset[str]:
+    """All that a browser can get."""
+    return frozenset({"index.html", *page_makers(), *OWN, *MODULES} - {*OF_SITES})
 
 
 @cache
 def live_file(name: str) -> LiveFile:
-    """One of `live_files`. Pictures of cards take a second when they are first asked for."""
-    data, is_packed = live_files()[name](), name == FACES
+    """One of `live_names`. Pictures of cards take a second when they are first asked for."""
+    is_page, is_packed = name == "index.html", name == FACES
+    data = fill_page("table", {"icon": "icon.svg"}).encode() if is_page else made(name)[name]
     packed = gzip.compress(data, 6, mtime=0) if is_packed else data
     return LiveFile(packed, TYPES[name.rpartition(".")[2]], f'"{sha256(data).hexdigest()[:20]}"', is_packed)

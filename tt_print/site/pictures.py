@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from tt_print.booklets.cover import covered_games, read_cover
 from tt_print.cards.back import draw_small_back
 from tt_print.cards.scene import draw_scene, flood_of, scene_height
@@ -14,11 +17,6 @@ from tt_print.render.svg import render_svg
 INCH_MM = 25.4
 SMALL_MM = 7.0
 SAFE = 0.62  # of the side: phones cut icons to a circle or a drop
-MOODS = {
-    "idle.svg": Topper("blue", "blob", mood="asleep"),
-    "error.svg": Topper("red", "circle", looks=35.0, mood="blushing"),
-    "winner.svg": Topper("yellow", "heart", mood="laughing"),
-}
 PEOPLE = {"circle": "red", "heart": "yellow", "triangle": "green", "square": "blue", "blob": "black"}  # by seat
 PERSON_MOODS = ("calm", "sly", "laughing", "blushing", "asleep")
 COVER_WIDTH_MM, COVER_EDGE_MM = 100.0, 5.0
@@ -37,23 +35,16 @@ def draw_small_icon() -> Drawing:
     return draw_icon(find_theme(), SMALL_MM)
 
 
-def draw_mood(name: str) -> Drawing:
-    """The Topper that a page shows where nothing happens, where something failed, or who won: one of MOODS. The page says it in words beside it."""
-    topper = turned(draw_topper(find_theme(), MOODS[name], 5.4), 6.5, 6.0)
-    return Drawing(13.0, 13.0, (topper,), "")
-
-
 def draw_kind(color: str, shape: str) -> Drawing:
     """The Topper of a color and a shape, with which the page asks for one of its five cards."""
     topper = draw_topper(find_theme(), Topper(color, shape), 4.2)
     return Drawing(10.0, 10.0, (topper.moved(shift(5.0, 4.8)),), "")
 
 
-def draw_person(shape: str, color: str, mood: str) -> Drawing:
-    """The Topper that stands for a player, in a mood."""
-    looks = None if mood == "asleep" else 35.0
-    topper = turned(draw_topper(find_theme(), Topper(color, shape, looks=looks, mood=mood), 5.4), 6.5, 6.2)
-    return Drawing(13.0, 13.0, (topper,), "")
+def draw_person(topper: Topper) -> Drawing:
+    """A Topper that stands for a player, or beside what the page says in words of waiting, failing, and winning."""
+    drawn = turned(draw_topper(find_theme(), topper, 5.4), 6.5, 6.2)
+    return Drawing(13.0, 13.0, (drawn,), "")
 
 
 def draw_game_cover(game: str) -> Drawing:
@@ -69,7 +60,18 @@ def page_pictures() -> dict[str, str]:
     """What the page draws beside cards, as SVG: `back`, `cover GAME`, and `SHAPE MOOD` for players."""
     covers = {f"cover {game}": draw_game_cover(game) for game in covered_games()}
     people = {
-        f"{shape} {mood}": draw_person(shape, color, mood) for shape, color in PEOPLE.items() for mood in PERSON_MOODS
+        f"{shape} {mood}": draw_person(Topper(color, shape, looks=None if mood == "asleep" else 35.0, mood=mood))
+        for shape, color in PEOPLE.items()
+        for mood in PERSON_MOODS
     }
     back = Drawing(63.0, 88.0, draw_small_back(find_theme(), 0.3), "")
     return {name: render_svg(drawing) for name, drawing in (covers | people | {"back": back}).items()}
+
+
+# Files of the page that are one picture.
+DRAWINGS: dict[str, Callable[[], Drawing]] = {
+    "icon.svg": draw_small_icon,
+    "idle.svg": partial(draw_person, Topper("blue", "blob", mood="asleep")),
+    "error.svg": partial(draw_person, Topper("red", "circle", looks=35.0, mood="blushing")),
+    "winner.svg": partial(draw_person, Topper("yellow", "heart", mood="laughing")),
+}

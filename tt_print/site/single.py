@@ -14,11 +14,12 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from tt_print.errors import TemplateError
-from tt_print.site.build import MODULES, engine_files, fill_site, fonts, licenses, page_file, pictures
+from tt_print.site.build import FONTS, MODULES, engine_files, fill_site, licenses, made, page_file
+from tt_print.site.pictures import DRAWINGS
 from tt_print.site.ready import ReadyFile
 
 NAME = "triple-topper.html"
-ON_PAGE = ("faces.json", "games.json", "pictures.json")  # what the page itself reads, not the worker
+ON_PAGE = ("py/faces.json", "py/games.json", "py/pictures.json")  # what the page itself reads, not the worker
 
 
 def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
@@ -32,13 +33,14 @@ def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dic
     )
     address = {file.name: _data(file.data, "application/pdf") for file in ready}
     license_texts = [f"==== {name} ====\n\n{data.decode(errors='replace')}" for name, data in licenses().items()]
-    places = {name: _data(data, "image/svg+xml") for name, data in pictures().items()}
+    places = {name: _data(data, "image/svg+xml") for name, data in made(*DRAWINGS).items()}
     places["licenses/index.html"] = _data("\n\n".join(license_texts).encode(), "text/plain;charset=utf-8")
     page = fill_site(ready, policy, address | places)
     page = _replace(page, '<link rel="manifest" href="manifest.webmanifest">\n', "")
     page = _replace(page, '<link rel="stylesheet" href="page.css">', f"<style>{style}</style>")
     inside = [
-        *(_inside(name.removeprefix("py/"), data) for name, data in engine_files(pyodide).items()),
+        *(_inside(name, data, for_worker=False) for name, data in made(*ON_PAGE).items()),
+        *(_inside(name, data, for_worker=True) for name, data in engine_files(pyodide).items()),
         f'<script type="text/plain" id="inside-worker">{page_file("worker.js").decode()}</script>',
         f'<script type="module">{script}</script>',
     ]
@@ -66,10 +68,10 @@ def join_modules(modules: Mapping[str, str]) -> str:
     return "\n".join(joined)
 
 
-def _inside(name: str, data: bytes) -> str:
-    packed = b64encode(_gzipped(data)).decode()
-    for_worker = "" if name in ON_PAGE else f' data-engine="{name}"'
-    return f'<script type="application/octet-stream" id="inside-{name}"{for_worker}>{packed}</script>'
+def _inside(address: str, data: bytes, for_worker: bool) -> str:
+    packed, name = b64encode(_gzipped(data)).decode(), address.removeprefix("py/")
+    mark = f' data-engine="{name}"' if for_worker else ""
+    return f'<script type="application/octet-stream" id="inside-{name}"{mark}>{packed}</script>'
 
 
 def _gzipped(data: bytes) -> bytes:
@@ -83,7 +85,7 @@ def _gzipped(data: bytes) -> bytes:
 def _with_files(style: str) -> str:
     """The style with its fonts and pictures inside."""
     kinds = {"ttf": "font/ttf", "svg": "image/svg+xml"}
-    for name, data in (fonts() | pictures()).items():
+    for name, data in made(*FONTS, *DRAWINGS).items():
         address = f'url("{name}")'
         if address in style:
             style = _replace(style, address, f'url("{_data(data, kinds[name.rpartition(".")[2]])}")')

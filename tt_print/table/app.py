@@ -307,10 +307,10 @@ class Table:
 
 
 async def _page(request: Request) -> Response:
-    from tt_print.site.live import live_file, live_files
+    from tt_print.site.live import live_file, live_names
 
     name = request.path_params.get("name", "index.html")
-    if name not in live_files():
+    if name not in live_names():
         return PlainTextResponse("There is nothing here.", 404)
     file = await asyncio.to_thread(live_file, name)
     headers = {"cache-control": "no-cache", "etag": file.mark}
