@@ -100,7 +100,7 @@ async function read() {
   if (turn < shownRead) return; // a later one was faster
   shownRead = turn;
   Object.assign(table, all);
-  Object.assign(engine, { role: me.role, seat: me.seat, mayWrite: me.may_write && !engine.closed, code: me.code, codeEnded: me.code_ended, entries: table.entries });
+  Object.assign(engine, { role: me.role, seat: me.seat, mayWrite: me.may_write && !engine.closed, code: me.code, entries: table.entries });
   if (table.problem) showBar("problem", table.problem);
   else hideBar("problem");
   await prepare();

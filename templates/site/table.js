@@ -41,14 +41,13 @@ function openPhones() {
   });
 }
 async function showLetters(on) {
-  const { code } = await call("code", { on }).catch(() => ({ code: "" })); // scanning is enough
-  Object.assign(engine, { code, codeEnded: false });
+  engine.code = await call("code", { on }).then(({ code }) => code, () => ""); // scanning is enough
   await showPhones();
 }
 
 async function showPhones() {
   const { seats, phones: open, host_only } = table;
-  const key = JSON.stringify([seats, open, host_only, engine.role, engine.seat, engine.closed, engine.code, engine.codeEnded]);
+  const key = JSON.stringify([seats, open, host_only, engine.role, engine.seat, engine.closed, engine.code, table.code_ended]);
   if (key === shown) return;
   shown = key;
   const isHost = engine.role === "host" && !engine.closed;
@@ -92,7 +91,7 @@ async function invitation(role) {
   if (hostname.startsWith("127.")) return el("p", {}, "Only this computer can open the table. For phones, start it with tt-print table --lan.");
   const ended = [el("p", { role: "alert" }, "Fifty wrong codes were typed, so the code has ended."), button("Show another code", () => showLetters(true), "plain")];
   const typed = role === "writer" && engine.code ? [el("p", {}, `Scan it, or open ${host} and type:`), el("p", { class: "letters" }, engine.code)] : [el("p", {}, "Scan it, or type:"), el("p", { class: "code" }, `${host}/${hash}`)];
-  return el("div", { class: "invite" }, typed[0], qrCode(qr, role === "writer" ? "QR code to enter rounds" : "QR code to look on"), typed[1], role === "writer" && engine.codeEnded ? ended : null);
+  return el("div", { class: "invite" }, typed[0], qrCode(qr, role === "writer" ? "QR code to enter rounds" : "QR code to look on"), typed[1], role === "writer" && table.code_ended ? ended : null);
 }
 
 const lookOn = async () => el("details", {}, el("summary", {}, "Only to look on"), await invitation("guest"));

@@ -33,7 +33,9 @@ def test_a_file_of_something_else_is_left_alone(capsys, tmp_path):
 def test_it_answers_this_machine_alone_unless_the_host_says_lan(capsys, tmp_path, monkeypatch):
     """And at the port of before, as long as no other program has taken it."""
     places = []
-    monkeypatch.setattr("tt_print.table.serve.Running.serve", lambda *running: places.append(running[2].getsockname()))
+    monkeypatch.setattr(
+        "tt_print.table.serve.OpenTable.serve", lambda table: places.append(table.listener.getsockname())
+    )
     for words in ([], [], ["--lan"]):
         assert tt(capsys, "table", "points", "Ann", "Bo", "--file", tmp_path / "nights.sqlite", *words).status == 0
     with socket.create_server(places[0]):
@@ -44,7 +46,7 @@ def test_it_answers_this_machine_alone_unless_the_host_says_lan(capsys, tmp_path
 
 
 def test_an_older_copy_of_the_own_nights_is_noticed(capsys, own_settings, tmp_path, monkeypatch):
-    monkeypatch.setattr("tt_print.table.serve.Running.serve", lambda *running: None)
+    monkeypatch.setattr("tt_print.table.serve.OpenTable.serve", lambda table: None)
     own, old = Path(os.environ["TT_PRINT_DATA"]) / "score.sqlite", tmp_path / "old.sqlite"
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
     old.write_bytes(own.read_bytes())

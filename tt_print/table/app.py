@@ -64,9 +64,9 @@ class Table:
         self._shown, self._number = "", 0  # what everybody may know, and how often it has changed
         self._changed, self._is_closing = asyncio.Event(), False
         self._here: Counter[str] = Counter()  # how many streams each session has open
-        self._was_ended = False  # `has_code_ended` when everybody heard last
         self._code_of = ""  # the host's session whose page shows the code
-        self.app = Guard(Starlette(routes=self._routes(), lifespan=self._lifespan))
+        mistakes = {TTPrintError: _refused}
+        self.app = Guard(Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=mistakes))
 
     def _routes(self) -> list[Route]:
         seats = dict.fromkeys(("sit", "leave", "free", "host-only"), self._seat)
@@ -124,6 +124,7 @@ class Table:
             "phones": len(self._here),
             "entries": {hand: entry for (of, hand), entry in self._entries.items() if of == night},
             "host_only": self.access.host_only,
+            "code_ended": self.access.has_code_ended,
             "problem": problem,
         }
 
@@ -133,9 +134,8 @@ class Table:
 
     def _publish(self) -> None:
         """Wakes all streams if there is something new."""
-        shown = json.dumps(self.state(), ensure_ascii=False, separators=(",", ":"))
-        if (shown, self.access.has_code_ended) != (self._shown, self._was_ended):
-            self._shown, self._was_ended, self._number = shown, self.access.has_code_ended, self._number + 1
+        if (shown := json.dumps(self.state(), ensure_ascii=False, separators=(",", ":"))) != self._shown:
+            self._shown, self._number = shown, self._number + 1
             self._wake()
 
     def _wake(self) -> None:
@@ -173,41 +173,33 @@ class Table:
         """What everybody may know, and what this phone may do."""
         me = {"role": session.role, "seat": self.access.seat_of(session), "may_write": self.access.may_write(session)}
         if session.role == HOST:
-            me |= {"code": self.access.code, "code_ended": self.access.has_code_ended}
+            me["code"] = self.access.code
         text = f'{self._shown[:-1]},"me":{json.dumps(me, ensure_ascii=False)}}}'
         return Response(text, media_type="application/json", headers=FRESH)
 
     # ---------------------------------------------------------------- who asks
 
     def _known(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """A route for those who were let in; their mistakes are also answers."""
+        """A route for those who were let in."""
 
         async def route(request: Request) -> Response:
-            try:
-                session = self.access.session(request.cookies.get(self._cookie, ""))
-                if session is None:
-                    raise NotAdmittedError("scan the code on the host's screen.")
-                return await handler(request, session)
-            except TTPrintError as error:
-                return _refused(error)
+            session = self.access.session(request.cookies.get(self._cookie, ""))
+            if session is None:
+                raise NotAdmittedError("scan the code on the host's screen.")
+            return await handler(request, session)
 
         return route
 
     async def _join(self, request: Request) -> Response:
         """Exchanges an invitation, or the code on the host's screen, for a session."""
-        known = request.cookies.get(self._cookie, "")
-        try:
-            asked = read_request(await request.body())
-            if "code" in asked:
-                if self._code_of not in self._here:
-                    raise NotAdmittedError("the host has closed the page that showed the code.")
-                phone = request.client.host if request.client else ""
-                cookie = self.access.enter_by_code(str(asked["code"]), phone, known)
-            else:
-                cookie = self.access.enter(str(asked.get("invitation", "")), known)
-        except TTPrintError as error:
-            self._publish()  # the host hears that too many codes were wrong
-            return _refused(error)
+        known, asked = request.cookies.get(self._cookie, ""), read_request(await request.body())
+        if "code" not in asked:
+            cookie = self.access.enter(str(asked.get("invitation", "")), known)
+        elif self._code_of not in self._here:
+            raise NotAdmittedError("the host has closed the page that showed the code.")
+        else:
+            phone = request.client.host if request.client else ""
+            cookie = self.access.enter_by_code(str(asked["code"]), phone, known)
         answer = _answer({"ok": True})
         answer.set_cookie(self._cookie, cookie, max_age=KEPT_S, httponly=True, samesite="strict")
         return answer
@@ -329,6 +321,7 @@ def _with_files(answered: Answered) -> JSONResponse:
     return _answer({**answer, "files": {name: b64encode(data).decode() for name, data in files.items()}})
 
 
-def _refused(error: TTPrintError) -> JSONResponse:
+async def _refused(request: Request, error: Any) -> JSONResponse:
+    """What the page shows of a mistake."""
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     return JSONResponse({"ok": False, "error": error_data(error)}, status, FRESH)

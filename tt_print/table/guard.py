@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from starlette.responses import PlainTextResponse
 
 MAX_BODY = 16_384
 PHOTO_PATH, PHOTO_KIND, MAX_PHOTO = "/api/scan", b"image/jpeg", 4_000_000  # a page sends photos of 2,400 pixels
@@ -26,7 +28,6 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-REFUSED = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), (b"connection", b"close")]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -35,9 +36,9 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-class Refusal(NamedTuple):
-    status: int
-    text: str
+class Refusal(PlainTextResponse):
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text, status, {"cache-control": "no-store", "connection": "close"})
 
 
 OTHER_NAME = Refusal(421, "Open the address on the host's screen.")
@@ -63,19 +64,12 @@ class Guard:
             await send(message)
 
         headers = dict(reversed(scope["headers"]))  # the first of each name
-        refusal = _refusal(scope, headers)
-        waiting: list[Message] = []
-        if refusal is None and scope["method"] not in ("GET", "HEAD"):
+        body: bytes | Refusal | None = _refusal(scope, headers)
+        if body is None and scope["method"] not in ("GET", "HEAD"):
             body = await _read_body(receive, headers, MAX_PHOTO if scope["path"] == PHOTO_PATH else MAX_BODY)
-            if isinstance(body, Refusal):
-                refusal = body
-            else:
-                waiting = [{"type": "http.request", "body": body, "more_body": False}]
-        if refusal is not None:
-            text = refusal.text.encode()
-            length = (b"content-length", str(len(text)).encode())
-            await send_safely({"type": "http.response.start", "status": refusal.status, "headers": [*REFUSED, length]})
-            return await send_safely({"type": "http.response.body", "body": text})
+        if isinstance(body, Refusal):
+            return await body(scope, receive, send_safely)
+        waiting: list[Message] = [] if body is None else [{"type": "http.request", "body": body, "more_body": False}]
 
         async def receive_body() -> Message:
             return waiting.pop() if waiting else await receive()

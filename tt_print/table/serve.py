@@ -58,27 +58,6 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-class Running:
-    """A table on its socket. `stop` may be called from any of its requests."""
-
-    def __init__(self) -> None:
-        self._server: _Server | None = None
-
-    def serve(self, table: Table, listener: socket.socket) -> None:
-        """Until somebody stops it. It writes no log: an address in one would be an invitation."""
-        config = uvicorn.Config(
-            table.app, http="h11", ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
-            server_header=False, timeout_keep_alive=IDLE_S, timeout_graceful_shutdown=2, lifespan="on",
-        )  # fmt: skip
-        self._server = _Server(config, table)
-        self._server.run([listener])
-
-    def stop(self) -> None:
-        """Stops it, after the answer to the request for that."""
-        if self._server is not None:
-            asyncio.get_running_loop().call_later(0.3, setattr, self._server, "should_exit", True)
-
-
 class OpenTable:
     """A table that is open: `host` is the address of the host's page, `guests` are those to enter hands, None if no phone shall reach it.
 
@@ -88,14 +67,20 @@ class OpenTable:
     def __init__(
         self, desk: TableCore, listener: socket.socket, lan: bool, evening: Evening | None, now_s: float, random_bytes: Callable[[int], bytes]
     ) -> None:  # fmt: skip
-        self._kept, self._listener, self._running = evening_path(desk.book), listener, Running()
+        self._kept, self.listener = evening_path(desk.book), listener
         self._port: int = listener.getsockname()[1]
         evening = evening or Evening(fresh_keys(random_bytes, now_s), self._port, {})
         self._access = Access(evening.keys, random_bytes, evening.seats, evening.host_only)
         own = f"http://{LOOPBACK}:{self._port}/"
         others = tuple(f"http://{address}:{self._port}/" for address in lan_addresses()) if lan else ()
         cookie = f"tt-{self._port}"  # browsers do not tell ports apart
-        self._table = Table(desk, self._access, cookie, others or (own,), self._keep, self._end)
+        table = Table(desk, self._access, cookie, others or (own,), self._keep, self._end)
+        # without a log: an address in one would be an invitation
+        config = uvicorn.Config(
+            table.app, http="h11", ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
+            server_header=False, timeout_keep_alive=IDLE_S, timeout_graceful_shutdown=2, lifespan="on",
+        )  # fmt: skip
+        self._server = _Server(config, table)
         self._keep()
         enter = evening.keys.invitation(WRITER)
         self.host, self.guest = f"{own}#{evening.keys.host}", f"{own}#{enter}"
@@ -108,8 +93,9 @@ class OpenTable:
     def _end(self) -> None:
         with suppress(OSError):
             self._kept.unlink(missing_ok=True)
-        self._running.stop()
+        # after the answer to the request for that
+        asyncio.get_running_loop().call_later(0.3, setattr, self._server, "should_exit", True)
 
     def serve(self) -> None:
         """Until somebody stops it."""
-        self._running.serve(self._table, self._listener)
+        self._server.run([self.listener])
