@@ -127,7 +127,7 @@ HOMES = {
     "PIL": "drawing/artwork.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/outlines.py", "segno": "drawing/geometry.py",
     "sqlite3": "score/store.py", "markdown_it": "booklets/reader.py", "platformdirs": "files/paths.py",
     "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
-    "starlette": "table/app.py", "uvicorn": "table/serve.py",
+    "starlette": "table/app.py table/guard.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
 
 

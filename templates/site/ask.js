@@ -2,9 +2,8 @@
 // what is open, the engine says.
 import { $, attempt, button, el, errorBox, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
-import { cardName, face } from "./cards.js";
-import { cardGrid } from "./grid.js";
-import { cameraButton } from "./camera.js";
+import { cardGrid, cardName, face } from "./cards.js";
+import { cameraButton } from "./photos.js";
 import { goTo, setBar, showSheet } from "./frame.js";
 import { houseRules } from "./games.js";
 import { keepSetting, readSetting } from "./store.js";

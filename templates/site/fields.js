@@ -1,9 +1,8 @@
 // One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, min, max, default, deck, jokers}.
 // makeField() gives { node, name, value(), field }; a value is null where nothing was entered.
 import { el, button, newId, plain, sentence } from "./dom.js";
-import { cardName, face, isCard, isJoker } from "./cards.js";
-import { cardGrid } from "./grid.js";
-import { cameraButton } from "./camera.js";
+import { cardGrid, cardName, face, isCard, isJoker } from "./cards.js";
+import { cameraButton } from "./photos.js";
 
 const FEW = 7;
 

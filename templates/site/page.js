@@ -1,16 +1,28 @@
 // The page: its screens, and how it starts.
-import { $, saveReady } from "./dom.js";
-import { changeInk, loadPictures } from "./cards.js";
+import { $, el, saveReady, sentence } from "./dom.js";
 import { startEngine } from "./engine.js";
+import { changeInk, drawing, loadPictures } from "./cards.js";
+import { openCount } from "./photos.js";
+import { knownGames } from "./games.js";
 import { openScreen, setBar, showScreen, startFrame } from "./frame.js";
 import { openAsk } from "./ask.js";
-import { openDeal } from "./deal.js";
-import { openHome } from "./home.js";
-import { openCount } from "./photos.js";
-import { openPlay } from "./play.js";
 import { choosePaper, openPrint } from "./print.js";
 import { openRules } from "./rules.js";
+import { openDeal } from "./deal.js";
 import { openScore } from "./score.js";
+import { openPlay } from "./play.js";
+
+// The first screen: a cover for each game.
+const many = ([least, most]) => (most === null ? `${least}+` : least === most ? String(least) : `${least}–${most}`);
+
+async function openHome() {
+  const games = (await knownGames()).filter((game) => game.layout);
+  const learn = $("#learn").hash.split("/")[1];
+  games.sort((one, other) => (other.name === learn) - (one.name === learn));
+  $("#covers").replaceChildren(...games.map((game) => el("a", { class: "cover", href: `#play/${game.name}` },
+    drawing(`cover ${game.scene}`, "scene"),
+    el("b", { translate: "no" }, game.title), el("span", {}, `${many(game.players)} players`), el("span", {}, game.verb ? sentence(game.verb) : ""))));
+}
 
 openScreen("home", openHome, { isReady: true });
 openScreen("play", openPlay, { needsGame: true });

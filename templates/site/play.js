@@ -6,11 +6,7 @@ import { back, cardName, face, seatToken } from "./cards.js";
 import { houseRules, labelOf, newSeed, ruleLinks } from "./games.js";
 import { setGameBar, sheetButton, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
-import { showCount } from "./count.js";
-import { center } from "./center.js";
-import { fronts } from "./fronts.js";
-import { rows } from "./rows.js";
-import { piles } from "./piles.js";
+import { center, fronts, piles, rows, showCount } from "./layouts.js";
 import { openSlap } from "./slap.js";
 
 const LAYOUTS = { center, fronts, rows, piles };

@@ -3,7 +3,7 @@ import { $, button, el, errorBox, isRefused, newId, say, sentence } from "./dom.
 import { ask, askWithFiles, cancelAll, engine, onEngine, onNews } from "./engine.js";
 import { setBar } from "./frame.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore } from "./store.js";
-import { cameraButton } from "./camera.js";
+import { cameraButton } from "./photos.js";
 import { cardName, face, seatToken } from "./cards.js";
 import { startForm } from "./begin.js";
 import { lostPanel, nightActions, winnerWords } from "./night.js";

@@ -22,9 +22,8 @@ from tt_print.site.ready import ReadyFile, core_reply, links
 from tt_print.templates import read_toml, template_path
 
 MODULES = (  # in the order in which one needs another
-    "dom.js", "store.js", "engine.js", "worker-engine.js", "cards.js", "camera.js", "grid.js", "fields.js", "games.js", "frame.js", "ask.js", "print.js", "photos.js",
-    "rules.js", "deal.js", "begin.js", "night.js", "score.js", "count.js", "center.js", "fronts.js", "rows.js", "piles.js", "slap.js", "play.js", "home.js", "page.js",
-    "site.js",
+    "dom.js", "store.js", "engine.js", "worker-engine.js", "cards.js", "photos.js", "fields.js", "games.js", "frame.js", "ask.js", "print.js",
+    "rules.js", "deal.js", "begin.js", "night.js", "score.js", "layouts.js", "slap.js", "play.js", "page.js", "site.js",
 )  # fmt: skip
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
 LATER = {"py/network.js", "py/weights.bin"}  # kept when a photo is first read
