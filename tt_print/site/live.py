@@ -5,25 +5,16 @@ from __future__ import annotations
 import gzip
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
 
 from tt_print.site.build import MODULES, fill_page, made, page_makers
 
 OWN = ("watch.js", "host-engine.js", "table.js")
 OF_SITES = ("worker-engine.js", "site.js")
 TYPES = {
-    "html": "text/html", "js": "text/javascript", "css": "text/css", "ttf": "font/ttf", "json": "application/json", "svg": "image/svg+xml",
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "ttf": "font/ttf", "json": "application/json", "svg": "image/svg+xml",
 }  # fmt: skip
 FACES = "py/faces.json"
-
-
-class LiveFile(NamedTuple):
-    """`mark` changes with the content; `is_packed` says that `data` is gzipped."""
-
-    data: bytes
-    type: str
-    mark: str
-    is_packed: bool
 
 
 @cache
@@ -33,9 +24,11 @@ def live_names() -> frozenset[str]:
 
 
 @cache
-def live_file(name: str) -> LiveFile:
-    """One of `live_names`. Pictures of cards take a second when they are first asked for."""
-    is_page, is_packed = name == "index.html", name == FACES
-    data = fill_page("table", {"icon": "icon.svg"}).encode() if is_page else made(name)[name]
-    packed = gzip.compress(data, 6, mtime=0) if is_packed else data
-    return LiveFile(packed, TYPES[name.rpartition(".")[2]], f'"{sha256(data).hexdigest()[:20]}"', is_packed)
+def live_file(name: str) -> tuple[bytes, dict[str, str]]:
+    """One of `live_names` with its headers; the etag changes with the content. Pictures of cards take a second when they are first asked for."""
+    data = fill_page("table", {"icon": "icon.svg"}).encode() if name == "index.html" else made(name)[name]
+    mark = sha256(data).hexdigest()[:20]
+    headers = {"content-type": TYPES[name.rpartition(".")[2]], "cache-control": "no-cache", "etag": f'"{mark}"'}
+    if name != FACES:
+        return data, headers
+    return gzip.compress(data, 6, mtime=0), headers | {"content-encoding": "gzip"}

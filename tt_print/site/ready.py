@@ -35,20 +35,17 @@ class ReadyFile:
 
 def make_ready(progress: Progress) -> list[ReadyFile]:
     """Every file, paper by paper, in the order of `site.toml`."""
-    asked = [(paper, *call) for paper in PAPERS for group in _groups() for call in _calls(group)]
+    groups = read_toml("site/site.toml")["ready"]
+    asked = [(paper, *call) for paper in PAPERS for group in groups for call in _calls(group)]
     files = []
     done = progress("Making files that lie ready", len(asked))
     for paper, group, label, call in asked:
-        # without the books for a screen: the site has its rules as one
-        name, data = next(iter(print_files({**call, "paper": paper}).items()))
+        fields = {**call, "paper": paper}
+        reply = core_reply({"ask": "print", "document": fields.pop("document"), "fields": fields})
+        name, data = next(iter(reply.files.items()))  # without the books for a screen: the site has its rules as one
         files.append(ReadyFile(group, paper, label, name.rpartition("/")[2], data))
         done()
     return files
-
-
-def _groups() -> Sequence[Mapping[str, Any]]:
-    groups: Sequence[Mapping[str, Any]] = read_toml("site/site.toml")["ready"]
-    return groups
 
 
 def _calls(group: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -59,12 +56,6 @@ def _calls(group: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, An
             yield group["title"], label, call
         for game in load_games() if field else ():
             yield group["title"], game.title, {**call, field: game.name if field == "game" else [game.name]}
-
-
-def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
-    """What the core prints for a document and its fields, by name. Raises MachineError where it refuses."""
-    fields = {name: value for name, value in asked.items() if name != "document"}
-    return dict(core_reply({"ask": "print", "document": asked["document"], "fields": fields}).files)
 
 
 def core_reply(request: Mapping[str, Any]) -> Reply:
@@ -83,7 +74,7 @@ def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:
     blocks = []
     for paper in PAPERS:
         parts = []
-        for group in _groups():
+        for group in read_toml("site/site.toml")["ready"]:
             of_group = [file for file in files if (file.group, file.paper) == (group["title"], paper)]
             rows = "\n".join(f"<li>{_link(file, address)}</li>" for file in of_group)
             title = f"<h3>{escape(group['title'])}</h3>"

@@ -304,12 +304,10 @@ async def _page(request: Request) -> Response:
     name = request.path_params.get("name", "index.html")
     if name not in live_names():
         return PlainTextResponse("There is nothing here.", 404)
-    file = await asyncio.to_thread(live_file, name)
-    headers = {"cache-control": "no-cache", "etag": file.mark}
-    if request.headers.get("if-none-match") == file.mark:
+    data, headers = await asyncio.to_thread(live_file, name)
+    if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    packed = {"content-encoding": "gzip"} if file.is_packed else {}
-    return Response(file.data, media_type=file.type, headers=headers | packed)
+    return Response(data, headers=headers)
 
 
 def _answer(data: Mapping[str, Any]) -> JSONResponse:
