@@ -58,6 +58,11 @@ class ExportError(TTPrintError):
     exit_status = 1
 
 
+def capitalized(text: str) -> str:
+    """The same with a capital at its beginning, and no other letter changed."""
+    return text[:1].upper() + text[1:]
+
+
 def join_words(words: Iterable[str], last: str = "or") -> str:
     """`a, b or c`; nothing for none."""
     if not (listed := list(words)):

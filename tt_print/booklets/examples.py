@@ -31,7 +31,7 @@ from tt_print.engine.printed_lines import house_sentences
 from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import VisibleCards
 from tt_print.engine.told import HOUSE_RULE
-from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.errors import InputError, TemplateError, capitalized, join_words
 from tt_print.games import find_game
 from tt_print.games.examples import Case, Example, Fact, example_table, show_fact
 from tt_print.records import dataclass
@@ -315,11 +315,11 @@ class _CaseRenderer:
         except KeyError as error:  # a phrase, a fact or a value that no sentence knows
             raise self._without_words(error) from error
         return RenderedExample(
-            _join_sentences(dict.fromkeys(map(_sentence, happens))),
+            _join_sentences(dict.fromkeys(map(capitalized, happens))),
             groups,
             verdict,
             answer,
-            _join_sentences(map(_sentence, outcome)),
+            _join_sentences(map(capitalized, outcome)),
             (Span(name_cards(self.case.note)),) if self.case.note else (),
             where=f"{self.example.file}:{self.case.line}",
             is_so=bool(self.table.facts[main]) if main else None,
@@ -679,10 +679,6 @@ def name_cards(text: str) -> str:
         return f"{card.name} as {number}" if number else card.name
 
     return CODES.sub(name, text)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _join_sentences(sentences: Iterable[str]) -> str:

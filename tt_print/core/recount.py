@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice, product
 
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
 from tt_print.errors import InputError, join_words
@@ -206,14 +206,9 @@ def _deciding_check(sets: Sequence[Set]) -> DecidingCheck | None:
     own = [[card for card in dict.fromkeys(found) if sum(card in other for other in sets) == 1] for found in sets]
     if not all(own):
         return None
-    best = min(_choices(own), key=lambda cards: (-len(_shared(cards)), [card.index for card in cards]))
+    choices = islice(product(*own), 4096)
+    best = min(choices, key=lambda cards: (-len(_shared(cards)), [card.index for card in cards]))
     return DecidingCheck(tuple(sorted(best, key=lambda card: card.index)), _shared(best))
-
-
-def _choices(own: Sequence[Sequence[Card]]) -> Iterable[tuple[Card, ...]]:
-    from itertools import islice, product
-
-    return islice(product(*own), 4096)
 
 
 def _shared(cards: Sequence[Card]) -> tuple[str, ...]:

@@ -110,11 +110,6 @@ class Job:
         return back_advice(self.artwork, self.product.trim.width, self.product.trim.height, self.product.bleed_mm)
 
     @property
-    def index_cap_mm(self) -> float:
-        """How high the capitals in the corners of a front are."""
-        return self.product.lay_out(self.theme).tab.number_cap
-
-    @property
     def stem(self) -> str:
         """A name that carries every choice that changes the bytes."""
         choices, theme = self.choices, self.theme

@@ -261,10 +261,6 @@ def profile_titles() -> Mapping[str, str]:
     return {name: profile.title for name, profile in read_profiles().found.items()}
 
 
-def profile_name(text: str) -> str:
-    return find_profile(text).name
-
-
 def _profiles(line: Line) -> list[Profile]:
     """The profile that was typed, or all of them."""
     try:
@@ -309,7 +305,7 @@ class ExportFields(Request):
     profile's own, or in low ink the one that has such faces.
     """
 
-    profile: Annotated[str, Choice(profile_titles, profile_name), Word("for")] = ""
+    profile: Annotated[str, Choice(profile_titles, find_profile), Word("for")] = ""
     product: Annotated[str, Choice(None, str, narrowed=_offered("products", words=attrgetter("title")))] = ""
     deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
     jokers: Annotated[bool | None, Switch()] = None

@@ -195,16 +195,10 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
         kind, *_ = fence[2].split() or [""]
         if kind in KINDS:
             found.append(_parse_block(fence[2], body, file, start, game))
-        elif kind in FIELDS and (cases := list(_field_cases(body))):
-            found.append(_parse_block(f"{kind} id={file}:{start}", cases, file, start, game))
+        elif kind in FIELDS:  # of its lines those that the engine judges, without what is only drawn
+            cases = [(line, case[1] + case[2]) for line, text in body if (case := FIELD_CASE.fullmatch(text))]
+            found += [_parse_block(f"{kind} id={file}:{start}", cases, file, start, game)] if cases else []
     return found
-
-
-def _field_cases(body: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """The lines of a field that the engine judges, without what is only drawn."""
-    for line, text in body:
-        if found := FIELD_CASE.fullmatch(text):
-            yield line, found[1] + found[2]
 
 
 def _excludes(some: Iterable[Condition], others: Iterable[Condition]) -> bool:

@@ -172,13 +172,10 @@ def sentence_about(shape: type[Request], field: str) -> str:
     """What a field is: `Cut marks: ticks in the margin, lines around each card, or none.` `{names}` in the template is what it may be."""
     words = request_words()
     text = words.verbs[shape.verb].fields.get(field) or words.fields[field]
-    return text.replace("{names}", listed_names(shape, field)) if "{names}" in text else text
-
-
-def listed_names(shape: type[Request], field: str) -> str:
-    """`west, squares, or full`."""
+    if "{names}" not in text:
+        return text
     *others, last = (name for name, _ in specs_of(shape)[field].kind.complete(""))
-    return f"{', '.join(others)}, or {last}"
+    return text.replace("{names}", f"{', '.join(others)}, or {last}")
 
 
 def label(shape: type[Request], field: str) -> str:

@@ -60,7 +60,7 @@ class Export(ExportFields, Command):
                 profile=job.profile.title, product=job.product.title, dpi=job.dpi, title=job.title, cards=len(job.fronts),
             ),
             *([Said("export.archive", file=FileName(f"export/{job.stem}.zip"))] if job.kind.is_zipped else []),
-            *([] if job.profile.kind == "box" else small_lines(job.index_cap_mm)),
+            *([] if job.profile.kind == "box" else small_lines(job.product.lay_out(job.theme).tab.number_cap)),
             *backs_lines(job.artwork, job.back_notes),
             "",
             *how_to[2:],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,10 +12,11 @@ from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame, R
 from tt_print.deck import parse_card
 from tt_print.engine.phrases import read_questions
 from tt_print.engine.printed_lines import TITLES
+from tt_print.errors import capitalized
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Bare, Kind, Local, Switch, Without, Words, request
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import read_measures
 
 if TYPE_CHECKING:
     from tt_print.engine.answers import Answer as StoryAnswer
@@ -116,35 +117,18 @@ def _is_special(phrase: str) -> bool:
 
 # ---------------------------------------------------------------- verdicts for a page
 
+WORDS = "core/verdicts.toml"  # `leads` are how a verdict begins, by the heading that the terminal gives it
 _CARD = re.compile(r"\b([RYGBK][CHTSB](?:[1-4]\b|[?Q](?!\w))|J[12]\b)(?:=(\d))?")
-
-
-class _VerdictWords(TemplateTable):
-    """`leads` are how a verdict begins, by the heading that the terminal gives it."""
-
-    leads: Mapping[str, str]
-    sentences: Mapping[str, str]
-
-
-def _words() -> _VerdictWords:
-    return read_table(_VerdictWords, "core/verdicts.toml")
 
 
 def _source(number: str) -> str:
     """`Rule 4b`, `Ruling Z-7`, or a part without a number: `Set-up`."""
-    sentences = _words().sentences
+    sentences = read_measures(WORDS).sentences
     if number[:1].isdigit():
-        return sentences["rule"].format(number=number)
+        return str(sentences.rule.format(number=number))
     if re.fullmatch(r"[A-Z]-\d+", number):
-        return sentences["ruling"].format(number=number)
-    return sentences.get(number, number.replace("-", " ").capitalize())
-
-
-def _show_reasons(reasons: Sequence[Reason]) -> tuple[str, list[str], list[str]]:
-    """The first reason as the headline, the others, and what would make it legal."""
-    first, *rest = reasons
-    legal = [in_words(reason.cure) for reason in reasons if reason.instead]
-    return in_words(_said(first)), [in_words(_said(reason, _lead(first))) for reason in rest], legal
+        return str(sentences.ruling.format(number=number))
+    return str(sentences.get(number, number.replace("-", " ").capitalize()))
 
 
 def show_answer(answer: StoryAnswer) -> dict[str, Any]:
@@ -154,37 +138,39 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     from tt_print.engine.phrases import as_sentence
     from tt_print.engine.printed_lines import house_sentences
 
-    words = _words()
+    words = read_measures(WORDS)
     event, following = as_sentence(answer.event), [each.sentence for each in answer.next]
-    yes = words.sentences["yes"].format(event=_sentence(event))
+    yes = words.sentences.yes.format(event=capitalized(event))
     others = "; ".join(map(as_sentence, answer.instead))
-    details, legal = list[str](), [words.sentences["instead"].format(events=others)] if others else []
+    details, legal = list[str](), [words.sentences.instead.format(events=others)] if others else []
     if answer.questions:
         headline = answer.questions[0].short
     elif answer.broken:
-        headline = words.sentences["breaks"].format(event=event, why=answer.reasons[0].text)
+        headline = words.sentences.breaks.format(event=event, why=answer.reasons[0].text)
     elif answer.heading:
         said = following.pop(0) if following else f"{event}."
-        headline, details = f"{words.leads[answer.heading]} {_sentence(said)}", [_said(each) for each in answer.reasons]
+        headline = f"{words.leads.get(answer.heading)} {capitalized(said)}"
+        details = [_said(each) for each in answer.reasons]
     elif answer.reasons:
-        headline, details, cures = _show_reasons(answer.reasons)
-        legal = legal or cures
-        if answer.is_event and answer.yes and not _lead(answer.reasons[0]).startswith(words.leads["LEGAL"].rstrip(".")):
+        first, *rest = answer.reasons
+        headline, details = in_words(_said(first)), [in_words(_said(reason, _lead(first))) for reason in rest]
+        legal = legal or [in_words(reason.cure) for reason in answer.reasons if reason.instead]
+        if answer.is_event and answer.yes and not _lead(first).startswith(words.leads.LEGAL.rstrip(".")):
             headline, details = yes, [headline, *details]
     elif answer.is_event or (answer.yes and not answer.facts.keys() - {"legal"}):
         headline = yes
     else:
-        facts = (f"{_sentence(name.replace('_', ' '))}: {show_fact(fact)}." for name, fact in answer.facts.items())
+        facts = (f"{capitalized(name.replace('_', ' '))}: {show_fact(fact)}." for name, fact in answer.facts.items())
         headline = " ".join([*answer.word, *facts])
-    untold = [words.sentences["untold"].format(phrase=each.assumed) for each in answer.untold]
+    untold = [words.sentences.untold.format(phrase=each.assumed) for each in answer.untold]
 
     def finished(lines: Sequence[str]) -> list[str]:
-        return [answer.names.own(in_words(_sentence(line))) for line in lines]
+        return [answer.names.own(in_words(capitalized(line))) for line in lines]
 
     why = [rule for reason in answer.reasons for rule in reason.rules]
     rules = answer.rules if answer.is_event else why or answer.rules  # a book may list a question under more rules
     numbers = (each for each in dict.fromkeys([*rules, *answer.rulings]) if not each.startswith(GENERAL))
-    deck = [words.sentences["with_deck"].format(deck=TITLES.get(answer.deck, answer.deck))] if answer.deck else []
+    deck = [words.sentences.with_deck.format(deck=TITLES.get(answer.deck, answer.deck))] if answer.deck else []
     return {
         "headline": finished([headline])[0],
         "details": finished(details + following),
@@ -197,19 +183,19 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
 
 def _lead(reason: Reason) -> str:
     heading = reason.template("heading")
-    return reason.fill(_words().leads.get(heading, f"{heading.capitalize()}."))
+    return reason.fill(read_measures(WORDS).leads.get(heading, f"{heading.capitalize()}."))
 
 
 def _said(reason: Reason, before: str = "") -> str:
     """A reason in words: `No slap. They share one thing.` After a first reason with the lead `before` there is no second yes."""
     lead = _lead(reason)
     if before:
-        lead = "" if lead == before else _sentence(lead.removeprefix(_words().leads["LEGAL"].replace(".", ",")).strip())
-    return f"{lead} {_sentence(reason.text)}".strip()
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        lead = (
+            ""
+            if lead == before
+            else capitalized(lead.removeprefix(read_measures(WORDS).leads.LEGAL.replace(".", ",")).strip())
+        )
+    return f"{lead} {capitalized(reason.text)}".strip()
 
 
 def in_words(text: str) -> str:

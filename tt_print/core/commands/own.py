@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.errors import MachineError, TTPrintError, did_you_mean
+from tt_print.errors import MachineError, TTPrintError, capitalized, did_you_mean
 from tt_print.export.profiles import profile_titles
 from tt_print.files.data import read_text
 from tt_print.files.paths import data_folder
@@ -120,7 +120,7 @@ def _themes() -> Items:
 
 
 def _sentence(title: str) -> Said:
-    return Said("list.sentence", title=f"{title[:1].upper()}{title[1:]}")
+    return Said("list.sentence", title=capitalized(title))
 
 
 def _services() -> Items:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame
 from tt_print.core.commands.common import Rules as HouseRules
-from tt_print.errors import InputError
+from tt_print.errors import InputError, capitalized
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds
@@ -203,7 +203,7 @@ def _entry_lines(entry: Entry) -> list[Line]:
 def _example_lines(example: RenderedExample) -> list[Line]:
     from tt_print.booklets.lookup import QUOTES, plain_text
 
-    cards = f"{example.alt[:1].upper()}{example.alt[1:]}." if example.alt else ""
+    cards = f"{capitalized(example.alt)}." if example.alt else ""
     caption = plain_text(example.caption).replace("**", "")  # a book prints these words bold
     asked = " ".join(part for part in (caption, cards, example.words) if part)
     answer = f"{example.answer}. {example.outcome}" if example.answer else example.outcome

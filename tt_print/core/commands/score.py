@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -66,10 +66,6 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- a night begins
 
 
-def ways_to_count() -> Mapping[str, str]:
-    return {"1224": "1, 2, 2, 4", "1223": "1, 2, 2, 3"}
-
-
 @request
 class Start(ScoreCommand):
     """A new night. `again`: the same game, players and house rules as last time."""
@@ -80,7 +76,7 @@ class Start(ScoreCommand):
     house_file: HouseFile = ""
     house: Rules = ()
     called: Annotated[str, Kind("NAME"), Word("name")] = ""
-    places: Annotated[str, Choice(ways_to_count, metavar="1224|1223")] = "1224"
+    places: Annotated[str, Choice(lambda: {"1224": "1, 2, 2, 4", "1223": "1, 2, 2, 3"}, metavar="1224|1223")] = "1224"
     again: Annotated[bool, Switch()] = False
 
     verb = "score start"
