@@ -108,7 +108,7 @@ def test_files_are_made_by_a_profile_of_ones_own(capsys, tmp_path):
 def test_a_new_file_takes_no_name_of_ours_and_none_that_nobody_could_type(capsys):
     for kind, name in (("paper", "a4"), ("card", "poker"), ("profile", "mpc")):
         ran = tt(capsys, "new", kind, name)
-        assert ran.status == 2 and f"tt-print has a {kind} {name!r} of its own" in ran.err
+        assert ran.status == 2 and f"there is a built-in {kind} {name!r} of its own" in ran.err
     assert "what is it called" in tt(capsys, "new", "paper").err and "hyphens" in tt(capsys, "new", "paper", "../x").err
 
 
@@ -308,7 +308,7 @@ def test_nothing_is_read_that_an_editor_left(capsys):
     bring("papers/pad.toml~", "wrong")
     bring("paper/pad.toml", PAD)
     ran = tt(capsys, "list")
-    assert not ran.err and "paper: nothing of tt-print's. Did you mean papers?" in ran.out
+    assert not ran.err and "paper: not a file of tt-print. Did you mean papers?" in ran.out
     assert len(listed(capsys, "papers")) == 5
 
 

@@ -158,7 +158,9 @@ def test_pages_are_written_and_named(capsys, tmp_path):
     first = {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")}
     assert len(first) == 2
     again = tt(capsys, "deal", "--code", printed["code"], *pages)
-    assert again.status == 0 and again.out.count("Wrote ") == 2 and "where nobody looks over your shoulder" in again.out
+    assert (
+        again.status == 0 and again.out.count("Wrote ") == 2 and "where nobody can look over your shoulder" in again.out
+    )
     assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")} == first
     night = tt(capsys, *"deal push-it --players 3 --hands 3 --sheet --quiet --out".split(), tmp_path / "night")
     assert night.out == "" and len(list((tmp_path / "night").rglob("*.pdf"))) == 3
@@ -174,7 +176,7 @@ def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
     ran = tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--deck", "west", "--dealer", "Bo")
     for said in ("Push It Real Good, 3 players: West deck, 27 cards", "Dealer    Bo", "Cy first: 9 each, none left over",
                  "Start     Cy, on the dealer’s left", "pointers on red, circle, 1", "red yellow green | circle heart triangle | 1 2 3",
-                 "1 to 3 cards", "move a pointer, then challenge, then play cards", "Also possible: --deck squares", "--slips"):  # fmt: skip
+                 "1 to 3 cards", "move a pointer, then challenge, then play cards", "Other decks: --deck squares", "--slips"):  # fmt: skip
         assert said in ran.out, said
     ran = tt(capsys, "deal", "push-it", "--players", "3", "--option", "order=lies")
     assert "challenge, then play cards, then move a pointer" in ran.out and "order=lies" in ran.out
@@ -192,7 +194,7 @@ def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, line):
 def test_beside_a_night_of_ones_own_file_another_table_can_be_named(capsys):
     """What a night knows of its next hand: tests/score/evenings/deals.txt."""
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
-    assert "being scored: Ann and Bo. Another table: --players." in " ".join(tt(capsys, "deal").out.split())
+    assert "For game night 1: Ann and Bo. For different players: --players." in " ".join(tt(capsys, "deal").out.split())
     assert "who plays?" in tt(capsys, "deal", "casino").err
     assert told(capsys, "craziness", "--players", "2")["players"] == ["Player 1", "Player 2"]
 

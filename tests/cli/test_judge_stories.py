@@ -33,9 +33,9 @@ def test_help_about_a_game_shows_its_questions_and_language_and_each_question_is
 
 
 @walk(("line", "said"), [
-    ("ww3 pile RC2 --jsn", "Did you mean --json?"), ("ww3 RC2 --slapper Bo", "judge has no option --slapper. Say it in phrases. Ask like:"),
+    ("ww3 pile RC2 --jsn", "Did you mean --json?"), ("ww3 RC2 --slapper Bo", "judge has no option --slapper. Write it in phrases. Ask like:"),
     ("craziness pass --optoin x=1", "Did you mean --option?"), ("craziness --on RC1 --play RH2", 'tt-print judge craziness "on RC1; lay KC2 as red"'),
-    (f"ww3 pile RC2 --scene '{STORY}'", "the story comes after the game or with --scene. Leave out one of them."),
+    (f"ww3 pile RC2 --scene '{STORY}'", "write the story after the game or with --scene, not both."),
     ("ww3 'Ann starts'", "nothing happens and nothing is asked"), ("ww3 Ann starts", "nothing happens and nothing is asked"),
     ("ww3 --scene no/such.txt", "there is no file"), ("ww3 ''", "nothing happens"),
 ])  # fmt: skip
@@ -72,7 +72,7 @@ def test_house_rules_of_a_story_stand_above_those_of_the_command_line(capsys):
 
 @walk(("game", "story", "said"), [
     ("ww3", "The pott RC2", "'The pott RC2' is not understood."), ("ww3", "Nobody slaps", "'Nobody slaps' is not understood."),
-    ("craziness", "é", "'é' is not understood. Phrases are such as \"NAME "),
+    ("craziness", "é", "'é' is not understood. Try a phrase such as \"NAME "),
 ])  # fmt: skip
 def test_what_cannot_be_placed_is_said_and_not_passed_over(capsys, game, story, said):
     ran = tt(capsys, "judge", game, story)

@@ -63,11 +63,11 @@ def test_start_leads_on_to_the_rest_of_the_deck(capsys, tmp_path):
 
 def test_small_cards_say_that_they_are_small(capsys, tmp_path):
     assert (
-        "Corner figures come out 5.5 mm high"
+        "The corner numbers are 5.5 mm high"
         in tt(capsys, "deck", "--card", "mini", "--only", "rh3", "--out", tmp_path).out
     )
     for size in ("standard", "poker", "bridge", "tarot"):
-        assert "Corner figures" not in tt(capsys, "deck", "--card", size, "--only", "rh3", "--out", tmp_path).out
+        assert "corner numbers" not in tt(capsys, "deck", "--card", size, "--only", "rh3", "--out", tmp_path).out
 
 
 @pytest.mark.parametrize("verb", ["start", "deck", pytest.param("build", marks=pytest.mark.slow)])

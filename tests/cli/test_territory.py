@@ -100,4 +100,4 @@ def test_sheets_are_made_for_it_and_say_so(paper, capsys, tmp_path):
         assert paper(LANG=locale) == expected
         ran = tt(capsys, "start", "--out", tmp_path)
         assert (tmp_path / "sheets" / f"start-{expected}.pdf").is_file()
-        assert f"Paper: {expected.title()} (from your locale; otherwise: --paper " in ran.out
+        assert f"Paper: {expected.title()} (from your locale; to change it: --paper " in ran.out

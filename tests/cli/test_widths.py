@@ -38,4 +38,4 @@ def test_where_no_night_was_kept_a_program_reads_an_empty_list(capsys, verb):
     assert ran.status == 0 and result.pop("format") == f"tt_print score {verb}" and result.pop("version") == 1
     assert result[{"stats": "players"}.get(verb, verb)] == [] and not any(result.values())
     ran = tt(capsys, "score", verb)
-    assert ran.status == 0 and "No game night is kept yet" in ran.out
+    assert ran.status == 0 and "There is no game night yet" in ran.out

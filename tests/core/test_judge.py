@@ -58,4 +58,7 @@ def test_the_same_question_has_the_same_answer():
     first = ask(CORE, "judge", game="ww3", story="pile RC2 YC2")
     again = ask(CORE, "judge", game="ww3", story=["pile", "rc2, yellow", "circle 2"])
     assert first.data["text"] == again.data["text"] and first == ask(CORE, "judge", game="ww3", story="pile RC2 YC2")
-    assert error(CORE, "judge", game="ww3")["text"] == "say how the table is, and what happened or what you ask."
+    assert (
+        error(CORE, "judge", game="ww3")["text"]
+        == "describe the cards on the table, then tell what happened or ask a question."
+    )

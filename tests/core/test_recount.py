@@ -76,7 +76,7 @@ def check_pairs(pairs):
         (lost,) = [card for card in look if card in pair]
         assert [each for each in sets if lost in each] == [pair]
     if look:
-        pile = re.search("In the (.+) pile look for", type_line(*command).out)[1].split()
+        pile = re.search("In the (.+) pile, look for", type_line(*command).out)[1].split()
         assert all({*pile} <= {card.color, card.shape, card.number} for card in look)
 
 
@@ -119,7 +119,7 @@ def test_a_card_too_many_is_named_as_well(capsys):
         found = recount([*FULL, card])
         assert (found["missing"], found["extra"], found["sets"]) == (0, 1, [codes(card)])
     ran = tt(capsys, "recount", "--colors", "red=26", "--shapes", "heart=26", "--numbers", "3=26")
-    assert ran.out.startswith("Too many: red heart 3. Take out what is too many")
+    assert ran.out.startswith("Too many: red heart 3. Take out the extra cards")
 
 
 def test_three_lost_cards_are_all_sets_that_fit():
@@ -134,7 +134,7 @@ def test_what_was_seen_decides(capsys):
     counts = ["recount", "--colors", "red=24,blue=24", "--shapes", "heart=23", "--numbers", "1=24,3=24"]
     ran = tt(capsys, *counts)
     assert "One of these 2:" in ran.out
-    assert "In the red heart pile look for RH1 and RH3: the one that is not there decides." in ran.out
+    assert "In the red heart pile, look for RH1 and RH3. The one that is not there is lost." in ran.out
     assert "Missing: red heart 3 and blue heart 1." in tt(capsys, *counts, "--have", "RH1").out
     assert "Missing: red heart 1 and blue heart 3." in tt(capsys, *counts, "--missing", "rh1").out
     assert tt(capsys, *counts, "--have", "RH1,BH1").status == 2
@@ -142,14 +142,14 @@ def test_what_was_seen_decides(capsys):
 
 def test_two_sorts_leave_a_row_of_cards(capsys):
     ran = tt(capsys, "recount", "--colors", "red=24", "--shapes", "heart=24")
-    assert "One of these 5:" in ran.out and "Sort by number too, and add --numbers." in ran.out
+    assert "One of these 5:" in ran.out and "Also sort by number, and add --numbers." in ran.out
     assert [f"RH{n}" in ran.out for n in "1234Q"] == [True] * 5
 
 
 def test_jokers(capsys):
     whole = ["recount", "--colors", "red=25", "--shapes", "heart=25", "--numbers", "1=25"]
     assert tt(capsys, *whole).out == "All 125 cards are there.\n"
-    assert "Jokers missing: 1. Each has its number" in tt(capsys, *whole, "--jokers", 1).out
+    assert "Jokers missing: 1. Each has a number" in tt(capsys, *whole, "--jokers", 1).out
     assert "Missing: all jokers.   Reprint: tt-print deck --only J1,J2" in tt(capsys, "recount", "--jokers", 0).out
     assert tt(capsys, "recount", "--jokers", 2).out == "All 2 jokers are there.\n"
     assert "Jokers too many: 1 more than 2" in tt(capsys, "recount", "--jokers", 3).out
@@ -193,7 +193,7 @@ def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys)
     said = " ".join(tt(capsys, "recount", "--colors", "red=24").out.split())
     assert (
         said
-        == "Cards missing: 1. Too many fit to list. Sort by shape and by number too, and add --shapes and --numbers."
+        == "Cards missing: 1. Too many fit to list. Also sort by shape and by number, and add --shapes and --numbers."
     )
 
 

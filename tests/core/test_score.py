@@ -129,7 +129,7 @@ def test_the_last_count_is_suggested_and_one_that_cannot_be_is_refused_or_kept(c
     ):  # fmt: skip
         assert told in error(core, "score.ask", answers=wrong)["text"]
     refused = error(core, "score.ask", answers=[ahead[0], 39])
-    assert refused["kind"] == "count" and "123 cards together, and there are 124" in refused["text"]
+    assert refused["kind"] == "count" and "123 cards in all, but there are 124" in refused["text"]
     assert asked(core, ahead[0], {"keep": 39})["title"] == "Who took most reds?"
     assert asked(core, {"keep": {"Ann": 40, "Bo": 44, "Cy": 46}})["title"] == "Who took most reds?"
 
@@ -195,7 +195,7 @@ def test_a_night_is_saved_and_opened_as_the_command_lines_file(core, tmp_path, c
     looked = value(other, "score.open", {"nights": data})
     assert [night["title"] for night in looked["nights"]] == ["Casino Macedonia"]
     assert value(other, "score.state")["game"] == "ww3"
-    assert looked["lost"] == 1 and "other nights" in looked["compared"]
+    assert looked["lost"] == 1 and "different game nights" in looked["compared"]
     assert "Nothing was changed" in error(other, "score.open", {"nights": data}, replace=True)["text"]
     assert value(other, "score.state")["game"] == "ww3"
     value(other, "score.open", {"nights": data}, replace=True, force=True)
@@ -227,7 +227,7 @@ def test_a_night_that_travels_counts_once_and_an_older_copy_of_it_is_noticed(cor
     value(core, "score.open", {"nights": older}, replace=True, force=True)
     mine = enter(core, "Cy")
     looked = value(phone, "score.open", {"nights": mine})
-    assert looked["lost"] == 1 and "different from entry 3 on" in looked["compared"]
+    assert looked["lost"] == 1 and "differ from entry 3 on" in looked["compared"]
 
 
 def test_a_named_file_that_is_an_older_copy_of_the_own_nights_is_noticed(capsys, own_settings, tmp_path):
@@ -240,7 +240,7 @@ def test_a_named_file_that_is_an_older_copy_of_the_own_nights_is_noticed(capsys,
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=3").status == 0
     for words in ("", "nights", "hand Ann=4 Bo=0"):
         err = tt(capsys, "score", *words.split(), "--file", old).err
-        assert err.count("an older copy of your own nights: it ends at entry 2") == 1 and err.count("\n") == 1, err
+        assert err.count("an older copy of your own game nights. It ends at entry 2") == 1 and err.count("\n") == 1, err
     assert tt(capsys, "score", "--file", old).err == "" == tt(capsys, "score").err, "they went on by themselves"
     assert tt(capsys, "score", "--file", own).err == ""
 

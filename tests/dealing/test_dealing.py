@@ -224,8 +224,8 @@ def test_players_are_names_or_a_number(capsys, typed, names):
 
 @pytest.mark.parametrize(("typed", "said"), [
     ("Ann", "names one player. Put commas between names: --players Ann,Bo,Cy"),
-    ("Ann,,Bo", "a name is missing beside a comma."), ("Ann,", "a name is missing beside a comma."),
-    ("0", "--players 0: give a number of players, or their names"), ("-3", "--players -3: give a number"), ("Ann,8", "'8' is a number; numbers mean seats. Add a letter to it."),
+    ("Ann,,Bo", "a name is missing next to a comma."), ("Ann,", "a name is missing next to a comma."),
+    ("0", "--players 0: enter the number of players or their names"), ("-3", "--players -3: enter the number"), ("Ann,8", "'8' is a number; numbers mean seats. Add a letter to it."),
 ])  # fmt: skip
 def test_names_that_will_not_do_are_told_so(capsys, typed, said):
     ran = tt(capsys, "deal", "craziness", "--players", typed)

@@ -13,7 +13,7 @@ NAMES = ("Zoë", "美咲", "أحمد", "שרה", "👨\u200d👩\u200d👧")
 SEATS = ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5")
 LOST = list(zip(NAMES[1:], SEATS[1:], strict=True))
 SAID = [f"warning: our fonts can’t draw the name {name}. It is printed as {seat}." for name, seat in LOST]
-FREE = [f"warning: our fonts can’t draw the name {name}. Its place is left free: write it by hand." for name, _ in LOST]
+FREE = [f"warning: our fonts can’t draw the name {name}. There is space to write it by hand." for name, _ in LOST]
 
 
 def looks(printed: Printed) -> list[object]:

@@ -8,10 +8,11 @@ import pytest
 
 from tests.cli.helps import VERBS
 from tests.commands import ROOT
+from tests.readers.plain_words import find_faults
 from tests.readers.shown_commands import cost, is_answer, run_shown, shown_answers, shown_commands
 from tests.walks import walk
 from tt_print.engine.house import read_house
-from tt_print.games import find_game
+from tt_print.games import find_game, game_names
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOR_DEVELOPERS = "add-a-game architecture core deal-codes json python-api rulings terminal".split()
@@ -28,6 +29,9 @@ def test_a_command_of_the_documents_runs(capsys, tmp_path, monkeypatch, name, in
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     ran = run_shown(capsys, COMMANDS[name], index)
     assert ran.status == 0, ran.err
+    line = COMMANDS[name][index]
+    game = next((word for word in line.split() if word in game_names()), "")
+    assert "--json" in line or not find_faults(ran.out + ran.err, game), "one word for each thing, and plain English"
 
 
 @pytest.mark.parametrize("index", [

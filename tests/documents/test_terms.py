@@ -1,10 +1,10 @@
-"""One word for each thing in everything that is printed: `templates/terms.toml` has the words, and those that are banned."""
+"""One word for each thing, and plain English, in everything that is printed or shown: `templates/terms.toml` has the words."""
 
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import pypdfium2
@@ -12,79 +12,18 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.booklets.prose import every_text
+from tests.cli.helps import EVERY_VERB, help_text
+from tests.commands import ROOT
 from tests.makers.prints import kept_files
+from tests.readers.plain_words import SCREEN, TERMS, find_banned, find_faults
 from tests.walks import slow_but, walk
 from tt_print.booklets.text import read_draft, read_family
 from tt_print.games import find_game, game_names
-from tt_print.templates import has_template, read_table, read_toml, template_text
+from tt_print.templates import has_template, read_toml, template_text
 
 PRODUCTS = ("family book", "pocket book", "Full rules", "start page", "first-game sheet", "reference card", "score sheet",
-            "setup sheet", "slips", "box")  # fmt: skip
+            "setup sheet", "slips", "box", SCREEN)  # fmt: skip
 GAMES = game_names()
-
-
-@dataclass(frozen=True)
-class Ban:
-    """What is banned in some games, on some products, or, where both are named, on those products of those games."""
-
-    banned: tuple[str, ...]
-    games: tuple[str, ...] = ()
-    products: tuple[str, ...] = ()
-
-    def holds(self, game: str, product: str) -> bool:
-        return (not self.games or game in self.games) and (not self.products or product in self.products)
-
-
-@dataclass(frozen=True)
-class Term:
-    """A thing, the word for it, and words that nobody may print for it."""
-
-    thing: str
-    word: str
-    banned: tuple[str, ...] = ()
-    only: tuple[Ban, ...] = ()
-    allowed: tuple[str, ...] = ()
-
-    def patterns(self, game: str, product: str) -> Iterator[str]:
-        yield from self.banned
-        for ban in self.only:
-            if ban.holds(game, product):
-                yield from ban.banned
-
-
-TERMS = read_table(tuple[Term, ...], "terms.toml", "terms")
-
-
-def whole_words(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
-
-
-@cache
-def any_banned(game: str, product: str) -> re.Pattern[str]:
-    """Finds whether there is a banned word at all, which is quicker than to look for each."""
-    return whole_words("|".join(pattern for term in TERMS for pattern in term.patterns(game, product)))
-
-
-def find_banned(text: str, game: str, product: str) -> list[str]:
-    """For each banned word: what to write instead, and the sentence that it is in."""
-    text = " ".join(text.split())
-    if not any_banned(game, product).search(text):
-        return []
-    found = []
-    for term in TERMS:
-        right = [match.span() for pattern in term.allowed for match in whole_words(pattern).finditer(text)]
-        for pattern in term.patterns(game, product):
-            for match in whole_words(pattern).finditer(text):
-                if not any(start <= match.start() and match.end() <= end for start, end in right):
-                    found.append(f"{match[0]!r} (write: {term.word}) in: {sentence_around(text, *match.span())}")
-    return found
-
-
-def sentence_around(text: str, start: int, end: int) -> str:
-    """The sentence with text[start:end], of at most 160 characters."""
-    before = re.split(r"(?<=[.!?:•])\s", text[max(0, start - 80) : start])[-1]
-    after = re.split(r"(?<=[.!?])\s", text[end : end + 80])[0]
-    return before + text[start:end] + after
 
 
 def read_pages(data: bytes) -> list[str]:
@@ -95,9 +34,9 @@ def read_pages(data: bytes) -> list[str]:
 
 
 def check_pages(name: str, pages: Iterable[tuple[int, str, str]], product: str) -> None:
-    """Raises AssertionError with file, page, and sentence of each banned word; a page has a number, a game, and words."""
+    """Raises AssertionError with file, page, and sentence of each banned word or habit; a page has a number, a game, and words."""
     faults = [
-        f"{name}, page {number}: {fault}" for number, game, text in pages for fault in find_banned(text, game, product)
+        f"{name}, page {number}: {fault}" for number, game, text in pages for fault in find_faults(text, game, product)
     ]
     assert not faults, "\n" + "\n".join(faults)
 
@@ -197,7 +136,21 @@ OF_ALL = [
 ]  # fmt: skip
 # of pages: what is before the first heading, headings, blocks, the rules behind a sentence, and marks
 NO_WORDS = re.compile(r"^\+\+\+.*?^\+\+\+|^#[^\n]*|^```.*?^```|\[[^\]]*\]|\{[^}]*\}", re.MULTILINE | re.DOTALL)
-NO_TEXTS = ("checks", "shown", "when", "any", "rules", "cards")  # of tables: keys of phrases for the rules engine
+# of tables: keys of phrases for the rules engine, and of what is typed
+NO_TEXTS = (
+    "checks",
+    "shown",
+    "when",
+    "any",
+    "rules",
+    "cards",
+    "story",
+    "phrase",
+    "answers",
+    "examples",
+    "command",
+    "command_line",
+)
 
 
 def words_of(file: str) -> str:
@@ -205,7 +158,7 @@ def words_of(file: str) -> str:
     if file.endswith(".md"):
         return NO_WORDS.sub(" ", template_text(file))
     found = [text for key, text in strings_of(read_toml(file)) if " " in text and key not in NO_TEXTS]
-    return re.sub(r"\{[^}]*\}", "_", "\n".join(text for text in found if " -> " not in text))
+    return re.sub(r"\{[^}]*\}", "_", " |\n".join(text for text in found if " -> " not in text))
 
 
 def strings_of(value: object, key: str = "") -> Iterator[tuple[str, str]]:
@@ -233,6 +186,60 @@ def test_no_banned_word_is_in_a_book_under_any_house_rule(game):
         for product, draft in (("Full rules", read_draft(game, house)), ("family book", read_family(game, house))):
             texts = [text for chapter in draft.chapters for text in every_text(chapter)]
             assert not find_banned(" | ".join(texts), game, product), changes
+
+
+# ---------------------------------------------------------------- help, answers, and pages
+# The answers of commands are read where the documents' commands are run: test_readme.py.
+
+SHOWN = (
+    "core/*",
+    "said/*",
+    "problems/*",
+    "games/*/problems",
+    "games/*/playing",
+    "games/*/questions",
+    "games/*/sentences",
+)
+FILES = sorted(
+    path.relative_to(ROOT / "templates").as_posix()
+    for each in SHOWN
+    for path in (ROOT / "templates").glob(f"{each}.toml")
+)
+
+
+@walk("file", FILES)
+def test_no_banned_word_or_habit_is_in_what_commands_and_pages_say(file):
+    game = file.split("/")[1] if file.startswith("games/") else ""
+    assert not find_faults(words_of(file), game)
+
+
+@walk("line", [*EVERY_VERB, *(f"judge {game}" for game in GAMES)])
+def test_no_banned_word_or_habit_is_in_the_help(line):
+    text = help_text(line)
+    if line != "judge" and line.startswith("judge"):  # what can be typed is a language
+        text = re.sub(r"^  [^\n]*", "", text.replace("\n    ", "\n  "), flags=re.MULTILINE)
+    assert text and not find_faults(text)
+
+
+# comments, strings, and templates of a line
+IN_SCRIPT = re.compile(r'//[^\n]*|/\*.*?\*/|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`', re.DOTALL)
+PAGES = sorted(path.name for path in (ROOT / "templates/site").glob("*.js"))
+
+
+STILL = {"night.js": "night", "store.js": "night", "host-engine.js": "by itself"}  # what these scripts still say
+
+
+@walk("name", ["index.html", *PAGES])
+def test_no_banned_word_or_habit_is_on_the_page(name):
+    """Of a script: each string with a space, without what is computed in it."""
+    text = template_text(f"site/{name}")
+    if name.endswith(".js"):
+        strings = (double or back for double, back in IN_SCRIPT.findall(text))
+        text = " |\n".join(re.sub(r"\$\{[^}]*\}", "_", string) for string in strings if " " in string)
+    else:
+        text = unescape(re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL))
+    still = STILL.get(name)
+    assert not [fault for fault in find_faults(text) if still is None or not fault.lower().startswith(f"'{still}")]
 
 
 # ---------------------------------------------------------------- the terms, and what they find

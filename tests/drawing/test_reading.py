@@ -206,8 +206,8 @@ def test_resolution_is_that_of_the_part_that_is_printed(tmp_path):
 def test_what_is_cut_away_is_told_with_where_and_how_to_choose(tmp_path):
     """Of 2,000 x 2,000 pixels a shape of 67 x 92 leaves 1,457 x 2,000: 27 % of the width goes."""
     for width, height, words in (
-        (2000, 2000, ("27 % of the width", "left", "1457 x 2000")),
-        (1340, 2300, ("20 % of the height", "1340 x 1840")),
+        (2000, 2000, ("27% of the width", "left", "1457 x 2000")),
+        (1340, 2300, ("20% of the height", "1340 x 1840")),
     ):
         notes = made.print_back(sized(tmp_path, width, height)).told["back_notes"]
         (said,) = [line for line in notes if "cut away" in line]

@@ -22,13 +22,13 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
     ("ww3", f"{TEN}; 0 face down; Ann starts; Ann lays RC2; Ann lays RC3; Cy slaps", ["Cy takes the pot: 2 cards (0 -> 2).", "Cy starts a new pot."]),
     ("ww3", "Ann starts; Ann lays RC2; Ann lays RC3; Bo slaps", ["Bo takes the pot: 2 cards, and any face down under it.", "Bo starts a new pot."]),
     ("ww3", f"{TEN}; Ann starts; Ann lays RC2; Ann lays YH3; Cy slaps",
-     ["Cy has no card to pay with, and may not slap again until somebody else tries or a slap is missed.", "It is Bo's turn."]),
+     ["Cy has no card to pay with, and may not slap again until someone else tries or a slap is missed.", "It is Bo's turn."]),
     ("ww3", f"{TEN}; Ann starts; Ann lays RC2; Ann lays YH3; Cy slaps; Bo slaps",
      ["Bo pays 3 cards into the pot, face down (10 -> 7).", "Cy may slap again.", "It is Bo's turn."]),
     ("ww3", f"{TEN}; Cy is next; pile RC2 YH1; Ann has 2 cards; Ann is next; Ann slaps",
      ["Ann pays 2 cards into the pot, face down (2 -> 0).", "It is Bo's turn."]),
     ("ww3", "pile RC2 RH1; Ann controls, 1 left; Bo lays GT4",
-     ["Ann takes the pot now, unless somebody slaps it first."]),
+     ["Ann takes the pot now, unless someone slaps it first."]),
     ("ww3", "Ann has 4 cards; pile RC2 RH1 GT4; Ann may take the pot; Ann collects",
      ["Ann takes the pot: 3 cards, and any face down under it.", "Ann starts a new pot."]),
     ("ww3", "pile RC2 RH3; Ann controls, 3 left; Bo has 5 cards; Bo lays YH1; Bo lays GS2",
@@ -40,10 +40,10 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
     ("ww3", "pile RC2 YH1; 0 face down; Ann is next; Ann has 5 cards; Bo has no cards; Ann lays GS4",
      ["Ann takes the pot: 3 cards (4 -> 7).", "Ann won the game."]),
     ("ww3", "pile RC2 YH1; Ann is next; Ann has 5 cards; Bo has no cards; Ann lays YH3",
-     ["Ann wins with the next card, unless somebody slaps first."]),
+     ["Ann wins with the next card, unless someone slaps first."]),
     ("ww3", "Ann has RC2 on top; Bo has YH2 on top; Ann Bo peel", ["A tie: Ann and Bo turn up one more card."]),
     ("armageddon", "pile KB? KB1; Ann controls, 1 left; Bo has 1 card; Bo lays RC2",
-     ["Ann takes the pot now, unless somebody slaps it first."]),
+     ["Ann takes the pot now, unless someone slaps it first."]),
     # six-suit: vetoes, free time, who is out, the end
     ("six-suit", f"3 at the table; Ann has drawn; {BO_SHOWS}; Ann lays RC4 on Bo's YC3",
      ["Bo has a Six Suit in red, and is out.", "All cards of Bo go to the center.", "It is Cy's turn."]),
@@ -51,7 +51,7 @@ BO_IS_IN = "the rest of Bo's row makes no Six Suit"
      ["Bo has a Six Suit in red, and is out.", "All cards of Bo go to the center.", "Ann won the game.", "Best first: Ann then Bo."]),
     ("six-suit", "3 at the table; Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1", ["Bo agrees, or vetoes the card or the place. Ann waits."]),
     ("six-suit", "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo vetoes the card",
-     ["Ann takes red circle 4 back, and may not play it on any of Bo's cards in this turn.", "Ann plays or discards a card."]),
+     ["Ann takes red circle 4 back, and may not play it on any of Bo's cards on this turn.", "Ann plays or discards a card."]),
     ("six-suit", "2 at the table; Bo dealt; Bo has drawn; turn 4; Ann shows RC1 RH2 RT3 RS4 RC2 RC3; Bo shows YC1 YH2 BT3 GS4 GC2 BC3; Bo discards KB1",
      ["Free time is over. A player who has a Six Suit now is out.", "Ann has a Six Suit in red, and is out.", "All cards of Ann go to the center.",
       "Bo won the game.", "Best first: Bo then Ann.", "Ann deals next."]),
@@ -167,7 +167,7 @@ def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
 
 
 @pytest.mark.parametrize(("game", "story", "sentence"), [
-    ("six-suit", "Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Bo's RC2", "red circle 2 does not lie on top of Bo's row. There: RC4."),
+    ("six-suit", "Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Bo's RC2", "red circle 2 is not on top of Bo's row. There: RC4."),
     ("push-it", "Ann moves nothing", "A pointer has to move."),
     ("push-it", "Ann moves to red; Ann lays RC2 as 1 yellow 1",
      "yellow 1s cannot be claimed: a claim is two of the three traits that the pointers show."),
@@ -191,7 +191,7 @@ def test_an_event_is_shown_with_nothing_that_hangs_on_what_is_untold():
 
 # what need not be asked: whatever it was, the verdict is the same, and what else follows is left open
 @pytest.mark.parametrize(("game", "story", "more", "follows"), [
-    ("ww3", "3 at the table; pile RC2 RC3; Bo and Cy slap", ["lowest"], ["The lowest hand takes the pot."]),
+    ("ww3", "3 at the table; pile RC2 RC3; Bo and Cy slap", ["lowest"], ["The bottom hand takes the pot."]),
     ("ww3", "Ann Bo are tied; Ann has RC2 on top; Ann Bo peel", ["top"], []),
     ("six-suit", "with treaties=recorded; Ann and Cy have a treaty; Cy forfeits", ["turn"], ["All cards of Cy go to the center."]),
     ("craziness", "on RC1; draw pile -; Ann is next; Ann passes", [],

@@ -121,7 +121,7 @@ def test_a_name_is_a_word_of_its_own(names):
     ("casino", "table RC3; 7 cards in the draw pile; Ann drops RC1", "do not go round 2 players"),
     ("push-it", "with deck=west; pointers RC4; where the pointers go", "red circle 4 is not in the west deck"),
     ("push-it", "with deck=west; 3 at the table; pointers RC4; Ann is to move; Ann moves to yellow", "red circle 4 is not in the west deck"),
-    ("ww3", "pile RC2 RC3 by Ann", "name who laid each of the 2 cards in the pot"),
+    ("ww3", "pile RC2 RC3 by Ann", "enter who played each of the 2 cards in the pot"),
     ("ww3", "pile KB1", "black blob 1 is not in the"),
     ("ww3", "pile RC2 RH3; Ann controls, 9 left; Bo lays YT1", "9 left: no card in this pot gives so many chances"),
     ("ww3", "pile RC2; Ann has no cards; Ann is next; Ann lays YT1", "Ann has no cards, so it cannot be Ann's turn"),

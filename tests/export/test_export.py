@@ -173,7 +173,7 @@ def test_small_figures_are_told(capsys, tmp_path):
     ran = tt(
         capsys, "export", "--for", "cricut", "--product", "mini", "--deck", "west", "--no-chits", "--out", tmp_path
     )
-    assert ran.status == 0 and re.search(r"Corner figures come out 5\.5 mm high, not the 7 mm", ran.out)
+    assert ran.status == 0 and re.search(r"The corner numbers are 5\.5 mm high\. In a fan, 7 mm", ran.out)
 
 
 @pytest.mark.slow

@@ -388,9 +388,9 @@ def test_a_theme_with_too_much_ink_reaches_nobody(tmp_path):
 
 
 @walk("way, ink, more", [
-    ("drivethru", "240 % (60/40/40/100)", "red circle 1"), ("printshop", "285 % (0/98/87/100)", "3 mm"),  # 98 + 87 + 100
-    ("printshop-cut", "285 % (0/98/87/100)", "CutContour"), ("printshop-low", "100 % (0/0/0/100)", "CutContour"),
-    ("drivethru-low", "100 % (0/0/0/100)", "red circle 1"),
+    ("drivethru", "240% (60/40/40/100)", "red circle 1"), ("printshop", "285% (0/98/87/100)", "3 mm"),  # 98 + 87 + 100
+    ("printshop-cut", "285% (0/98/87/100)", "CutContour"), ("printshop-low", "100% (0/0/0/100)", "CutContour"),
+    ("drivethru-low", "100% (0/0/0/100)", "red circle 1"),
 ])  # fmt: skip
 def test_the_steps_tell_the_ink_that_lies_on_the_page(way, ink, more):
     """The words are worked out from the drawings; the figures here by hand, and on the plates by poppler above."""

@@ -402,7 +402,7 @@ def listed(card, piles, **changes):
     ("take RCQ RH1 with YH1", "red circle ? and red heart 1 make 1, and your card is a 1. Legal would be RH2", FLOATING),
     ("take RCQ RS4 with YH4", "make 4, and your card is a 4.", FLOATING),
     ("build RC1 on RCQ", "cannot be added up: a ? has no number", {}),
-    ("build RH1 on RC3/RT3", "nothing is built on a stack", {}),
+    ("build RH1 on RC3/RT3", "You cannot build on a stack", {}),
     ("stack RC2 on J1", "waits there for the last taker", {"jokers": 2}),
     ("take RC4 with J1", "can do is take the whole table", {"jokers": 2, "question": "wild"}),
 ])  # fmt: skip

@@ -76,7 +76,7 @@ def test_commas_and_blanks_part_cards(capsys, question):
     ("casino table RC3; Ann holds -; build RH2 on RC3", "C-20", "no card would be left in hand that could take RC3+RH2"),
     ("casino take RH4 with RC1 on RH4", "C-7", "red heart 4 is what the card is built on"),
     ("casino with question=five; with jokers=2; stack J1=5 on RCQ", "11c", "STACK OF 5"),
-    ("six-suit with free_time_check=own_last_turn; row RC1 RH2 RT3 RS4 RC2 KH1", "S-5", "after the last turn that the player has"),
+    ("six-suit with free_time_check=own_last_turn; row RC1 RH2 RT3 RS4 RC2 KH1", "S-5", "after the last of that player's first"),
 ])  # fmt: skip
 def test_an_answer_says_and_cites_what_decided(capsys, question, cites, says):
     answer, _ = judged(capsys, question)

@@ -181,7 +181,7 @@ def test_a_night_of_it_is_scored(tmp_path):
         tmp_path, "score start echo Ann Bo Cy", "deal echo", "score hand --winner Ann", "score hand --nobody",
         "score hand --winner Ann --another", "score edit 3 --winner Cy", "score --json",
     )[1:]  # fmt: skip
-    assert "For night 1, which is being scored: Ann, Bo and Cy." in dealt, "who is dealt in"
+    assert "For game night 1: Ann, Bo and Cy." in dealt, "who is dealt in"
     assert "Next: round 2, Bo deals. Up to 2 points." in first and "points     0   0   0" in nobody
     assert "The game is over: Ann won." in last
     night = json.loads(night)

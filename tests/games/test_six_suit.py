@@ -375,7 +375,7 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
 def test_a_veto_is_a_reason():
     state = play(table(*SAFE, turn=1, hand="YC3 KB?"), lay("YC3", 1, "GC3"), VetoPlacement(1))
     reason = refusal(GAME, state, lay("YC3", 1, "GC3"))
-    assert reason.sentence == "Bo has said no to yellow circle 3 on green circle 3 for this turn."
+    assert reason.sentence == "Bo has vetoed yellow circle 3 on green circle 3 for this turn."
     assert reason.source == "rule 2; ruling S-8"
 
 
@@ -419,7 +419,10 @@ def test_the_cards_named_for_a_cover_are_legal_and_do_it():
 def test_facts_of_a_cover():
     legal = GAME.ask("lay KH4 on YH1")
     assert legal.yes and [*legal.facts["matches"]] == ["shape"]
-    assert legal.text.startswith("LEGAL      heart on heart.") and "2 rounds long only on your own row" in legal.text
+    assert (
+        legal.text.startswith("LEGAL      heart on heart.")
+        and "On your first 2 turns, only on your own row" in legal.text
+    )
     assert "FREE TIME" not in GAME.ask("lay KH4 on YH1", GAME.house(free_rounds=0)).text
     assert {*GAME.ask("lay KHq on KC?").facts["matches"]} == {"color", "number"}
     illegal = GAME.ask("lay KH4 on YS1")

@@ -396,7 +396,7 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
     ("Ann collects", "not_collecting", "3a", "It is too soon to take the pot. Bo plays."),
     ("Bo is too slow for YS2", "hurry_off", "6e", "no time limit here"),
     ("Bo Bo slap", "slapped_twice", "2c", "Bo is named twice"),
-    ("Flo slap", "no_such_seat", "", "Flo does not sit at this table. There are Ann, Bo and Cy."),
+    ("Flo slap", "no_such_seat", "", "Flo is not at this table. The players are Ann, Bo and Cy."),
     (Slap(()), "may_not_slap", "6e 7", "Ann, Bo or Cy may."),
     ("Cy misplays RC1", "no_cards", "7", "Cy has no cards left to play."),
     ("Ann misplays RS2 and Ann slap at it", "own_misplay", "6c", "their own misplay"),
@@ -411,7 +411,7 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
 
 def test_nothing_can_be_slapped_before_the_first_card():
     said = refusal(WW3, table("RS1 RS2", "GT4", phase="start"), Slap((1,))).sentence
-    assert said.startswith("No card lies face up yet. Ann starts the pot")
+    assert said.startswith("No card is face up yet. Ann starts the pot")
 
 
 # ---------------------------------------------------------------- the judge

@@ -58,7 +58,7 @@ def test_what_workers_fail_with_is_said_in_a_sentence(capsys, monkeypatch, fault
 
     monkeypatch.setattr(distributed, "Client", lambda *_, **__: FailingClient(fault))
     ran = tt(capsys, "playtest", "ww3", "--games", "2", "--cluster", "tcp://there:8786")
-    assert ran.status == 1 and f"'tcp://there:8786' did not play on ({type(fault).__name__}: {fault})" in ran.err
+    assert ran.status == 1 and f"'tcp://there:8786' stopped ({type(fault).__name__}: {fault})" in ran.err
     assert "--workers 1" in ran.err and "Traceback" not in ran.err
 
 

@@ -179,9 +179,9 @@ def test_shares_are_of_the_games_that_somebody_won(report):
     data = report([won_by(0)] * 4 + [won_by(1)] * 2 + [NOT_ENDED, DRAWN])[1]
     assert values(data["wins"]) == pytest.approx([2 / 3, 1 / 3], abs=1e-6)
     games = [won_by(0)] * 300 + [won_by(1)] * 300 + [NOT_ENDED] * 400
-    assert "No seat has an edge" in report(games)[0]
+    assert "These games show no advantage for any seat." in report(games)[0]
     text = " ".join(report(games + [won_by(0)] * 100)[0].split())
-    assert re.search(r"Not by chance: seat 1 wins 57\.1 %, not 50\.0 %,? and seat 2 wins 42\.9 %", text)
+    assert re.search(r"This is more than chance: seat 1 wins 57\.1%, not 50\.0%,? and seat 2 wins 42\.9%", text)
     found = report([won_by(0), NOT_ENDED, DRAWN], [won_by(1)] * 3)[1]["difference"]
     assert found["pairs"] == 2 and values(found["wins"]) == [-1, 1]
 
@@ -191,7 +191,7 @@ def test_of_few_deals_nothing_is_claimed(report, count):
     """However alike they are: each is a fifth shorter and goes to the other seat."""
     text, data = report([NOT_ENDED, *[won_by(0)] * count], [NOT_ENDED, *[won_by(1, turns=8)] * count])
     assert (
-        f"Too few deals end under both rules to say what must_play=true changes: {count}, and 10 are the fewest."
+        f"Too few deals end under both rules to show what must_play=true changes: {count}. It takes at least 10."
         in text
     )
     found = data["difference"]
@@ -201,12 +201,12 @@ def test_of_few_deals_nothing_is_claimed(report, count):
 
 def test_enough_deals_that_nobody_won_say_nothing_of_seats(report):
     text, _ = report([DRAWN] * FEWEST, [DRAWN] * FEWEST)
-    assert "is as long as before; too few of them have a winner to say who gains." in " ".join(text.split())
+    assert "is as long as before; too few of them have a winner to compare seats." in " ".join(text.split())
 
 
 def test_one_game_has_no_interval(report):
     text, data = report([won_by(0)])
-    assert "Length  10 turns in each game. A turn is" in text and "2.0 hands a game." in text
+    assert "Length  10 turns in each game. A turn is" in text and "2.0 rounds per game." in text
     assert data["turns"]["mean"] == {"value": 10, "low": None, "high": None}
     assert report([NOT_ENDED])[1]["turns"]["mean"] == {"value": None, "low": None, "high": None}
 
@@ -215,7 +215,7 @@ def test_nothing_changes_by_minus_zero(report):
     """One deal of many is a turn shorter, which no table and no sentence shows."""
     one = [won_by(0, turns=100)] * 60
     text, _ = report(one, [won_by(0, turns=99), *one[1:]])
-    assert "-0.0 " not in text and "-0 %" not in text and "+0.0" in text and "+0 %" in text
+    assert "-0.0 " not in text and "-0%" not in text and "+0.0" in text and "+0%" in text
 
 
 @pytest.mark.parametrize(("minutes", "said"), [
@@ -223,7 +223,7 @@ def test_nothing_changes_by_minus_zero(report):
     (112, "1.9 hours"),
 ])  # fmt: skip
 def test_a_duration_is_told_in_minutes_or_hours(report, minutes, said):
-    assert f"About {said} at " in report([won_by(0, turns=60)], more=["--seconds", str(minutes)])[0]
+    assert f"About {said}, if a turn takes " in report([won_by(0, turns=60)], more=["--seconds", str(minutes)])[0]
 
 
 @pytest.mark.parametrize("longest", range(10, 16))
@@ -247,7 +247,7 @@ def test_what_people_read(capsys):
     ran = tt(capsys, "playtest", "ww3", "--players", "3", "--games", "5", "--player", "random")
     assert ran.status == 0 and ran.out.startswith("World War 3, 3 random players, seed 1. Games: 5\n")
     for words in (
-        "turns a game", "at 2 s a turn, which is assumed", "95% interval", "How it ends", "What happens",
+        "turns per game", "if a turn takes 2 s", "95% interval", "How it ends", "What happens",
     ):  # fmt: skip
         assert words in ran.out
     assert "Assumed:" not in ran.out, "that is of sensible players"
@@ -273,7 +273,7 @@ def test_a_chart_names_both_sides_in_gray(capsys, tmp_path, suffix):
     assert tt(capsys, *AGAINST, "--chart", path).status == 0
     if suffix == "pdf":
         (page,) = read_pages(path.read_bytes())
-        assert {"count_lies=false", "the usual rules", "Turns a game"} <= {text.text for text in page.texts}
+        assert {"count_lies=false", "the usual rules", "Turns per game"} <= {text.text for text in page.texts}
         return
     with Image.open(path) as picture:
         assert all(r == g == b for _, (r, g, b) in picture.convert("RGB").getcolors(1 << 20)), "grays alone"

@@ -129,7 +129,7 @@ def test_sqlites_own_limit_counts_as_a_full_disk(capsys, tmp_path, monkeypatch):
     ran = tt(capsys, *ENTRY, "--note", message, "--file", path)
     assert ran.status == 1 and "full" in ran.err and REPEATED in ran.err and message in ran.err
     monkeypatch.setattr(sqlite3, "connect", real)
-    assert "No round is entered yet" in tt(capsys, "score", "--file", path).out
+    assert "No rounds yet" in tt(capsys, "score", "--file", path).out
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(capsys, tmp_path, monkeypatch):

@@ -45,7 +45,9 @@ def edit_whole(walk, number):
 KNOWN = re.compile(
     "entered like that already|aside|is over|no cards already|is out|was out|has no cards|who has cards once|not at the table"
 )
-TO_TYPE = re.compile(r"(For example:|Give the [^:]+:|0 too:|Say) (.+?)(?: or --\S+ none)?\.$", re.MULTILINE)
+TO_TYPE = re.compile(
+    r"(For example:|(?:Give|Enter) the [^:]+:|even 0:|Say|Type) (.+?)(?: or --\S+ none)?\.$", re.MULTILINE
+)
 
 
 def follow(walk, number, words):

@@ -149,11 +149,13 @@ def test_a_lost_file_is_never_taken_for_a_new_start_and_its_copy_brings_all_back
     shown, (spoil, called) = tt(capsys, "score").out, SPOILED[damage]
     spoil(path)
     before = snapshot(path.parent)
-    facts = (f"{path} is {called}", "the copy beside it, score.sqlite.copy, holds 4 entries of 1 night, up to 20")
-    ways = ("Put the copy in place: tt-print score restore.", "To start over, move what is there to another folder.")
+    facts = (f"{path} is {called}", "the copy beside it, score.sqlite.copy, holds 4 entries of 1 game night, up to 20")
+    ways = ("To use the copy: tt-print score restore.", "To start over, move both files to a different folder.")
     check_refused(capsys, path.parent, VERBS if damage == "gone" else MAIN_VERBS, *facts, *ways)
     ran = tt(capsys, "score", "restore")
-    assert ran.status == 0 and "score.sqlite.copy is in place, with 4 entries of 1 night, up to 20" in ran.out, ran.err
+    assert ran.status == 0 and "score.sqlite.copy is in place, with 4 entries of 1 game night, up to 20" in ran.out, (
+        ran.err
+    )
     assert tt(capsys, "score").out == shown
     now = snapshot(path.parent)
     assert kept_before(path.parent) == {name: data for name, data in before.items() if name != "score.sqlite.copy"}
@@ -169,7 +171,7 @@ def test_a_lost_copy_is_made_again_with_the_next_entry_and_what_was_there_is_kep
     assert tt(capsys, "score").out == shown and snapshot(path.parent) == before
     ran = tt(capsys, "score", "restore")
     printed = " ".join(ran.out.split())
-    assert ran.status == 0 and "score.sqlite is whole, with 4 entries" in printed and f"is {called}" in printed, ran
+    assert ran.status == 0 and "score.sqlite is complete, with 4 entries" in printed and f"is {called}" in printed, ran
     assert snapshot(path.parent) == before
     ran = tt(capsys, "score", "hand", "Ann=0", "Bo=1")
     told = f"Saved. The copy beside the file is {called}"
@@ -188,11 +190,11 @@ def test_where_both_are_lost_both_are_told_of_and_neither_is_touched(capsys, pat
         SPOILED[of_file][0](path)
         SPOILED[of_copy][0](copy_of(path))
         if of_file == of_copy == "gone":
-            assert "no game is being scored here" in tt(capsys, "score").err, "there is nothing at all"
+            assert "there is no game night here" in tt(capsys, "score").err, "there is nothing at all"
             continue
         before = snapshot(path.parent)
         facts = (f"{path} is {SPOILED[of_file][1]}", f"the copy beside it, score.sqlite.copy, is {SPOILED[of_copy][1]}")
-        check_refused(capsys, path.parent, [*MAIN_VERBS, "score restore"], *facts, "--file", "move what is there")
+        check_refused(capsys, path.parent, [*MAIN_VERBS, "score restore"], *facts, "--file", "move both files")
         assert FileBook(path).restore("neither").values["kept"] == "score.sqlite.replaced-1"
         assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
         assert kept_before(path.parent) == before
@@ -240,7 +242,7 @@ def test_another_programs_file_that_somebody_names_is_not_offered_to_be_renamed(
     database(photos, "CREATE TABLE photos (name)")
     ran = tt(capsys, "score", "--file", photos)
     assert ran.status == 1 and f"{photos} is not a file of scores" in ran.err and "move" not in ran.err
-    assert "Name another file with --file." in ran.err and [*tmp_path.iterdir()] == [photos]
+    assert "Choose a different file with --file." in ran.err and [*tmp_path.iterdir()] == [photos]
 
 
 def test_a_link_that_leads_nowhere_is_no_new_start(capsys, own_settings, tmp_path):
@@ -255,10 +257,10 @@ def test_a_start_without_a_past_keeps_the_past_where_it_can_be_looked_at(capsys,
     path.write_bytes(b"")
     FileBook(path).restore("neither")
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
-    assert "No round is entered yet" in tt(capsys, "score").out
+    assert "No rounds yet" in tt(capsys, "score").out
     old = path.with_name("score.sqlite.replaced-1")
     ran = tt(capsys, "score", "nights", "--file", old)
-    assert ran.status == 1 and "Put the copy in place: tt-print score restore." in ran.err
+    assert ran.status == 1 and "To use the copy: tt-print score restore." in ran.err
     assert tt(capsys, "score", "restore", "--file", old).status == 0
     assert tt(capsys, "score", "--file", old).out == shown
 
@@ -312,12 +314,12 @@ def test_an_older_file_is_not_gone_on_with_unasked(tmp_path, own, writing):
     before = snapshot(tmp_path)
     with pytest.raises(MachineError) as told:
         FileBook(path).write(lambda events: [], AT, "ann") if writing else FileBook(path).events()
-    assert ("an older file was put in its place" in str(told.value)) is not own
+    assert ("something replaced it with an older file" in str(told.value)) is not own
     assert ("hold different entries from entry 4 on" in str(told.value)) is bool(own)
     for words in (
-        f"{3 + len(own)} entries of 1 night, up to 2026-11-21 20:00", "5 entries of 1 night",
-        "Go on with the copy, and keep the file: tt-print score restore.",
-        "To go on with the file, move the copy to another folder.",
+        f"{3 + len(own)} entries of 1 game night, up to 2026-11-21 20:00", "5 entries of 1 game night",
+        "To continue with the copy and keep the file: tt-print score restore.",
+        "To continue with the file, move the copy to a different folder.",
     ):  # fmt: skip
         assert words in typed_text(told.value)
     assert snapshot(tmp_path) == before and told.value.details["ways"] == ["copy", "file"]
@@ -392,7 +394,7 @@ def test_times_that_another_program_wrote_are_not_printed(tmp_path):
     path = tmp_path / "score.sqlite"
     FileBook(path).write(lambda _: [note("one")], "\x1b[2J/../..", "ann")
     path.unlink()
-    with pytest.raises(MachineError, match=r"holds 1 entry of 1 night\. Nothing"):
+    with pytest.raises(MachineError, match=r"holds 1 entry of 1 game night\. Nothing"):
         texts(path)
 
 
@@ -450,7 +452,7 @@ def test_a_disk_that_is_full_while_nights_are_restored_moves_nothing(capsys, pat
 
     monkeypatch.setattr(os, "fsync", full)
     ran = tt(capsys, "score", "restore")
-    assert ran.status == 1 and "(No space left on device). Try again" in ran.err
+    assert ran.status == 1 and "(No space left on device). Fix that and try again" in ran.err
     assert snapshot(path.parent) == before
 
 
@@ -460,7 +462,7 @@ def test_of_two_restores_at_once_one_is_done_and_nothing_is_kept_twice(path):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     both = [subprocess.Popen(command, cwd=ROOT, text=True, **pipes) for _ in "12"]
     printed = sorted(" ".join(running.communicate()[0].split()) for running in both)
-    assert printed[0].startswith("score.sqlite is whole") and printed[1].startswith("score.sqlite.copy is in place")
+    assert printed[0].startswith("score.sqlite is complete") and printed[1].startswith("score.sqlite.copy is in place")
     assert sorted(snapshot(path.parent)) == ["score.sqlite", "score.sqlite.copy", "score.sqlite.replaced-1"]
 
 

@@ -103,7 +103,7 @@ def test_who_took_most_counts_as_the_counts_would():
     assert evening.edit(1, "--cards", "Cy").totals == (11, 12 + 6 + 15, 10 + 4 + 6 + 25)
     assert evening.edit(1, "--cards", "Ann=38,Bo=46,Cy=40").totals == (11, 25 + 12 + 6 + 15, 20)
     assert evening.hand(*MOST, *CASINO) and evening.edit(2, "--ones", "Cy=5").hands[1].points == (11, 58, 21)
-    assert "--reds: nothing is entered for Bo and Cy" in evening.refused("edit", "2", "--reds", "Ann=7")
+    assert "--reds: Bo and Cy" in evening.refused("edit", "2", "--reds", "Ann=7")
     assert evening.edit(2, "Ann=50", "Bo=60", "Cy=40").hands[1].points == (50, 60, 40)
 
 
@@ -163,11 +163,11 @@ def test_the_command_says_which_hand_it_was_and_what_came_of_it(capsys):
     ran = tt(capsys, "score", "remove", "2")
     who = json.loads(tt(capsys, "score", "log", "--json").out)["log"][0]["who"]
     assert " ".join(ran.out.split()) == (
-        f"Removed: round 2, entered by {who}: Ann went out; Bo 5. Take it back: tt-print score undo "
+        f"Removed: round 2, entered by {who}: Ann went out; Bo 5. To undo: tt-print score undo "
         "Round 3 is round 2 now Round 2: Bo was to deal, not Ann Total: Bo 10 -> 5 Ann deals next"
     )
     assert json.loads(tt(capsys, "score", "undo", "--json").out)["changes"][0] == "Round 2 is round 3 now"
-    assert tt(capsys, "score", "remove", "9").err == "error: there is no round 9. Rounds 1 to 3 are entered.\n"
+    assert tt(capsys, "score", "remove", "9").err == "error: there is no round 9. The rounds are 1 to 3.\n"
 
 
 @pytest.fixture
@@ -198,12 +198,12 @@ def test_a_night_that_was_dropped_counts_nowhere_and_comes_back_whole(capsys, th
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
     drop(2)
     assert players(capsys) == ["Ann", "Bo", "Cy"] and listed(capsys) == ([1, 3], 3, [2])
-    assert "This night is dropped: it counts nowhere." in tt(capsys, "score", "show", "2").out
+    assert "This game night is deleted: it counts nowhere." in tt(capsys, "score", "show", "2").out
     for words in ("hand --winner Ann", "edit 1 --winner Ann", "note x", "remove 1", "join Di", "export --csv"):
-        assert "night 2 is dropped. To bring it back:" in tt(capsys, "score", *words.split(), "--night", "2").err
+        assert "night 2 is deleted. To restore it:" in tt(capsys, "score", *words.split(), "--night", "2").err
     assert "is dropped" in tt(capsys, "score", "resume", "2").err
-    assert "the night was dropped" in tt(capsys, "score", "log", "--night", "2").out
-    assert tt(capsys, "score", "undo", "--night", "2").out.startswith("Undone: night 2 was dropped.")
+    assert "the game night was deleted" in tt(capsys, "score", "log", "--night", "2").out
+    assert tt(capsys, "score", "undo", "--night", "2").out.startswith("Undone: night 2 was deleted.")
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
     assert tt(capsys, "score", "undo", "--back", "--night", "2").status == 0 and listed(capsys) == ([1, 3], 3, [2])
 
@@ -215,7 +215,7 @@ def test_without_the_current_night_the_one_before_is_current(capsys, three):
     drop(3, 2)
     assert listed(capsys) == ([], None, [1, 2, 3]) and players(capsys) == []
     ran = tt(capsys, "score")
-    assert ran.status == 2 and "no game is being scored here. Start one:" in ran.err
+    assert ran.status == 2 and "there is no game night here. Start one:" in ran.err
     assert "night 4: Ann, Di" in tt(capsys, "score", "start", "ww3", "Ann", "Di").out
 
 

@@ -292,7 +292,7 @@ def test_every_condition_names_something_that_is_known(name):
 
 def test_a_name_that_the_fonts_lack_leaves_its_place_free(capsys, tmp_path):
     ran = tt(capsys, "scoresheet", "casino", "--names", "Łukasz,李,Doğan", "--paper", "a4", "--out", tmp_path)
-    free = "warning: our fonts can’t draw the name 李. Its place is left free: write it by hand.\n"
+    free = "warning: our fonts can’t draw the name 李. There is space to write it by hand.\n"
     assert ran.status == 0 and ran.err == free
     (path,) = (tmp_path / "scores").iterdir()
     printed = text_of(path.read_bytes())[0]

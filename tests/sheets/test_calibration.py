@@ -235,7 +235,7 @@ def test_a_damaged_file_is_told_with_its_key(call, config):
     config.mkdir()
     (config / FILE_NAME).write_text('[[printers]]\nprinter = "x"\npaper = "a4"\nscale_x = "1"\n')
     _, told = call("deck --only RH3")
-    assert f"{FILE_NAME}: printers.scale_x must be a number, not '1'. So it is damaged" in told
+    assert f"{FILE_NAME}: printers.scale_x must be a number, not '1'. The file is damaged" in told
 
 
 def test_the_file_may_be_edited(call, config, tmp_path):

@@ -176,12 +176,12 @@ def test_first_and_last_place_are_those_of_the_makers_tables():
 
 def test_a_deck_on_stock(capsys, tmp_path):
     ran = tt(capsys, "deck", "--deck", "west", "--stock", "rayfilm-1426", "--out", tmp_path)
-    assert ran.status == 0 and "2 sheets of 16" in ran.out and "hold both against the light" in ran.out, ran.err
+    assert ran.status == 0 and "2 sheets of 16" in ran.out and "hold both sheets up to the light" in ran.out, ran.err
     for words, said in (
-        (["--stock", "avery-5372"], "there is no stock 'avery-5372'. Did you mean avery-5371?"),
+        (["--stock", "avery-5372"], "there is no perforated sheet 'avery-5372'. Did you mean avery-5371?"),
         (["--stock", "avery-5371", "--paper", "a4"], "avery-5371 is letter paper"),
-        (["--stock", "avery-5371", "--bleed", "1"], "has its places"),
-        (["--stock", "avery-5371", "--backs", "fold"], "has its places"),
+        (["--stock", "avery-5371", "--bleed", "1"], "the places of the cards are fixed"),
+        (["--stock", "avery-5371", "--backs", "fold"], "the places of the cards are fixed"),
     ):
         ran = tt(capsys, "deck", "--only", "RC1", *words, "--out", tmp_path)
         assert ran.status == 2 and said in ran.err

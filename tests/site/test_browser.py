@@ -71,18 +71,18 @@ def test_what_lies_ready_is_what_the_command_line_makes(capsys, tmp_path, site_f
 
 # A game, what people tap (a card takes two taps, `=Red` is a button), the first words of the verdict, a rule under it, and all the taps.
 ARGUMENTS = [
-    ("craziness", "RC1 YH2", "No. Yellow heart 2 is no match for red circle 1", "2", 4),
+    ("craziness", "RC1 YH2", "No. Yellow heart 2 does not match red circle 1", "2", 4),
     ("craziness", "=Another_card RC4", "Yes, a double topper.", "4b", 3),
     ("craziness", "=Another_card KC2 =Red", "Yes, a double topper. Red (as declared) and circle match", "4b", 4),
     ("craziness", "=Another_card KB? =Red_circle_2,_as_on_the_table", "Yes, a triple topper.", "4a", 4),
     ("push-it", "RC3 =Red_circles RH1", "The claim is a lie.", "5b", 5),
-    ("six-suit", "RC4 YH1 =It_is_my_row", "No. No color, shape or number is the same.", "1", 5),
+    ("six-suit", "RC4 YH1 =It_is_my_row", "No. No color, shape, or number is the same.", "1", 5),
     ("casino", "RC1 RH3 =Build", "Yes. You build red circle 1 on red heart 3.", "3a", 5),
     ("casino", "=Another_card YS1 =Drop", "Who built or stacked red heart 3 + red circle 1?", "", 4),
     ("casino", "=I_built_or_stacked_it", "Which cards did you hold?", "", 1),
     ("casino", "=Clear:_On_the_table RH2 RT2 GC4", "No. Red heart 2, red triangle 2 and green circle 4 make 8", "3c", 7),
-    ("ww3", "RC2 YH1 =I_slapped", "A wrong slap. You pay 3 cards", "5", 5),
-    ("armageddon", "RC2 RC? =I_slapped", "A right slap. You take the pot", "2c", 5),
+    ("ww3", "RC2 YH1 =I_slapped", "A bad slap. You pay 3 cards", "5", 5),
+    ("armageddon", "RC2 RC? =I_slapped", "A good slap. You take the pot", "2c", 5),
     ("armageddon", "=Another_card", "", "", 1),
 ]  # fmt: skip
 

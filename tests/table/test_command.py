@@ -53,7 +53,7 @@ def test_an_older_copy_of_the_own_nights_is_noticed(capsys, own_settings, tmp_pa
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=2").status == 0
     for words in ([], ["craziness", "Ann", "Bo"]):
         err = tt(capsys, "table", *words, "--file", old).err
-        assert err.count("an older copy of your own nights: it ends at entry 1") == 1 and err.count("\n") == 1, err
+        assert err.count("an older copy of your own game nights. It ends at entry 1") == 1 and err.count("\n") == 1, err
     assert tt(capsys, "table", "--file", own).err == ""
 
 
@@ -68,10 +68,10 @@ def test_it_says_which_night_goes_on_and_where(tmp_path):
         table.process.send_signal(signal.SIGSTOP)  # Ctrl-Z: it is open all the same
         for name in (book, link):
             taken = process("table", "--file", name)
-            assert taken.status == 1 and f"a table is open on this file already: {table.host}" in taken.err
+            assert taken.status == 1 and f"a live table is already open on this file: {table.host}" in taken.err
         table.process.send_signal(signal.SIGCONT)
         other = process("table", "--file", tmp_path / "other.sqlite", "--port", port)
-        assert other.status == 1 and f"port {port} is in use, perhaps by another table" in other.err
+        assert other.status == 1 and f"port {port} is in use, perhaps by another live table" in other.err
         assert table.interrupt() == 130
         assert table.process.stderr is not None
-        assert "Every hand that was entered is saved" in table.process.stderr.read()
+        assert "Every round you entered is saved" in table.process.stderr.read()

@@ -33,16 +33,22 @@ def _python_texts(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+def find_in(text: str) -> Iterator[tuple[int, str, str]]:
+    """For each match in a text: where it begins, the words, and what to write instead."""
+    prose = NOT_PROSE.sub(_blank, text)
+    fine = [found.span() for allowed in ALLOWED for found in allowed.finditer(prose)]
+    for pattern, instead in FORBIDDEN:
+        for found in pattern.finditer(prose):
+            if not any(start <= found.start() < end for start, end in fine):
+                yield found.start(), " ".join(found[0].split()), instead
+
+
 def find_matches(path: Path) -> Iterator[tuple[int, str, str]]:
     """For each match in a file: its line, the words, and what to write instead."""
     source = path.read_text(encoding="utf-8")
     for first, text in _python_texts(source) if path.suffix == ".py" else [(1, source)]:
-        prose = NOT_PROSE.sub(_blank, text)
-        fine = [found.span() for allowed in ALLOWED for found in allowed.finditer(prose)]
-        for pattern, instead in FORBIDDEN:
-            for found in pattern.finditer(prose):
-                if not any(start <= found.start() < end for start, end in fine):
-                    yield first + prose.count("\n", 0, found.start()), " ".join(found[0].split()), instead
+        for start, words, instead in find_in(text):
+            yield first + text.count("\n", 0, start), words, instead
 
 
 def files_of(patterns: list[str]) -> list[Path]:

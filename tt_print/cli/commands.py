@@ -32,8 +32,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
     "score": {
         "Keep score": "start hand move finish",
-        "Put right": "undo edit remove note",
-        "Who plays": "join leave rename",
+        "Corrections": "undo edit remove note",
+        "Players": "join leave rename",
         "Look back": "nights show stats log resume",
         "Files": "export restore",
     },
@@ -251,7 +251,7 @@ def root(with_completion: bool) -> Group:
         from typer.main import get_click_param
 
         params += [get_click_param(each)[0] for each in get_completion_inspect_parameters()]
-    about = "Print, read and play Triple Topper, the card game in three variables by Brian Ciesicki."
+    about = "Print, learn, and play the Triple Topper card games by Brian Ciesicki."
     return Group("tt-print", params=params, help=about)
 
 

@@ -75,8 +75,8 @@ class OwnBook(FileBook):
     def no_night(self) -> InputError:
         if not self._is_named:
             return super().no_night()
-        seen = f"{self.path} holds no night" if self.path.exists() else f"there is no file {self.path}"
-        return InputError(f"{seen}. Leave out --file, or start a night in it.")
+        seen = f"{self.path} has no game night" if self.path.exists() else f"there is no file {self.path}"
+        return InputError(f"{seen}. Leave out --file, or start a game night in it.")
 
     def write(
         self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True

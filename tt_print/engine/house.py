@@ -282,7 +282,7 @@ FIRST_PLAYER = choice(
 NEXT_DEALER = choice(
     "next_dealer",
     "G-4",
-    "who deals next: the next living player to the left, the winner of the hand, or its loser",
+    "who deals next: the next living player to the left, the winner of the round, or its loser",
     "rotate",
     "winner",
     "loser",

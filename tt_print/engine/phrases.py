@@ -157,12 +157,13 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 @dataclass(frozen=True, slots=True)
 class StoryWords:
     """`alone` is what one does where a scene has it of several, `said` from what people say, as patterns, to the words of the forms,
-    `places` from types to what is in their place in a form, `headings` and `sentences` of an answer, `asker` what a screen calls the
-    players, and verbs after `you`.
+    `printed` from those to what is printed, `places` from types to what is in their place in a form, `headings` and `sentences` of an
+    answer, `asker` what a screen calls the players, and verbs after `you`.
     """
 
     alone: Mapping[str, str]
     said: Mapping[str, str]
+    printed: Mapping[str, str]
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
@@ -386,10 +387,10 @@ def _nearest(scene: Scene[Any], text: str) -> str:
     near = sorted(ranked, key=lambda phrase: -ranked[phrase])[:2]
     if near and ranked[near[0]] > NEAR:
         listed = [phrase for phrase in near if ranked[phrase] > ranked[near[0]] - TIED]
-        return " Nearest: " + " or ".join(f'"{phrase}"' for phrase in listed) + "."
+        return " Nearest: " + " or ".join(f'"{as_sentence(phrase)}"' for phrase in listed) + "."
     forms = [readable_form(step.form) for step in steps]
-    first, *_, last = (form for form in forms if form.startswith("NAME "))
-    return f' Phrases are such as "{first}" and "{last}".'
+    first, *_, last = (as_sentence(form) for form in forms if form.startswith("NAME "))
+    return f' Try a phrase such as "{first}" or "{last}".'
 
 
 def _verb(form: str) -> str:
@@ -413,8 +414,10 @@ def _filled(scene: Scene[Any], step: Step, typed: str) -> str:
 
 
 def as_sentence(phrase: str) -> str:
-    """An event as people write it: `Bo slaps`, `Ann and Bo slap`."""
+    """An event as people write it: `Bo slaps`, `Ann and Bo slap`, `Cy plays RH2`."""
     alone = story_words().alone
+    for form, printed in story_words().printed.items():
+        phrase = re.sub(form, printed, phrase)
     verbs = "|".join(alone)
     phrase = re.sub(rf"(?<=\band )({NAME}) ({verbs})(?= at it)", lambda said: f"{said[1]} {alone[said[2]]}", phrase)
     found = re.fullmatch(rf"({NAME}(?: {NAME})*) ({verbs})", phrase)

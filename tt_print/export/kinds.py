@@ -163,7 +163,7 @@ def draw_press(job: Job) -> tuple[Files, Facts]:
     return {f"{job.stem}.pdf": render_pdf(pages, facts, inks=Press(press.overprints))}, {
         "pages": len(sides), "order_told": profile.orders[order], "first": f"the {job.fronts[0].drawing.title.lower()}",
         "standard": press.standard, "condition": press.condition_info, "most_ink": f"{press.max_total_ink:g}",
-        "ink_told": f"{ink:g} % ({inks})", "bleed": f"{card.bleed_mm:g}", "corner": f"{card.corner_mm:g}",
+        "ink_told": f"{ink:g}% ({inks})", "bleed": f"{card.bleed_mm:g}", "corner": f"{card.corner_mm:g}",
         "line_told": "" if line is None else line.words if job.choices.cut_line else line.without,
     }  # fmt: skip
 

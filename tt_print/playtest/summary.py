@@ -254,7 +254,7 @@ def house_name(setup: Setup) -> str:
 
 
 def plain_sentence(rules: str, difference: Comparison) -> str:
-    """`With must_play=true games are 18 % shorter (15 to 21 %); no seat gains.` Of fewer than MIN_PAIRS it says that alone."""
+    """`With must_play=true games are 18% shorter (15% to 21%); no seat gains.` Of fewer than MIN_PAIRS it says that alone."""
     ratio = difference.ratio
     if ratio is None or difference.pairs < MIN_PAIRS:
         return str(Said("playtest.too_few", rules=rules, pairs=difference.pairs, least=MIN_PAIRS))
@@ -266,7 +266,7 @@ def plain_sentence(rules: str, difference: Comparison) -> str:
     if difference.turns == (0, 0, 0):
         code = "unchanged"
     elif ratio.low <= 0 <= ratio.high:
-        code, low, high = "same", *(f"{100 * part:+z.0f} %" for part in (ratio.low, ratio.high))
+        code, low, high = "same", *(f"{100 * part:+z.0f}%" for part in (ratio.low, ratio.high))
     value = percent(abs(ratio.value), 0)
     return str(Said(f"playtest.{code}", rules=rules, percent=value, low=low, high=high, seats=seats))
 
@@ -282,7 +282,7 @@ def _gains(difference: Comparison) -> list[str]:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    return f"{100 * share:.{digits}f} %"
+    return f"{100 * share:.{digits}f}%"
 
 
 def _range(share: Interval) -> str:

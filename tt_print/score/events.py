@@ -72,7 +72,7 @@ def read_ledger(events: Iterable[Event]) -> Ledger:
     undone: list[Event] = []
     for event in events:
         if (start is None) is not (event.kind == START):
-            raise BrokenRecord(f"night {event.night} has no beginning, or two (line {event.sequence} of the record)")
+            raise BrokenRecord(f"game night {event.night} has no start, or two (line {event.sequence} of the log)")
         if event.kind == START:
             start = event
         elif event.kind in CHANGES:

@@ -322,7 +322,7 @@ class Night:
     def hand(self, number: int) -> Hand:
         """Raises InputError when there is none of this number."""
         if not 1 <= number <= len(self.hands):
-            many = f"Rounds 1 to {len(self.hands)} are entered." if self.hands else "No round is entered yet."
+            many = f"The rounds are 1 to {len(self.hands)}." if self.hands else "No rounds yet."
             raise InputError(f"there is no round {number}. {many}")
         return self.hands[number - 1]
 

@@ -35,7 +35,7 @@ def night_texts(night: Night) -> dict[str, Any]:
     names = night.names
     rules = "House rules: none." if night.table.rules == "-" else f"House rules: {night.table.rules}."
     state = str(next_line(night)) if night.hands else f"Players: {join_words(names, 'and')}."
-    lead = [f"{night.at[:10]}, night {night.number}. {rules}", state]
+    lead = [f"{night.at[:10]}, game night {night.number}. {rules}", state]
     lead += map(str, [*team_lines(night), *out_lines(night)])
     notes = [f"Round {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
     # a store may come from another hand, and a PDF takes no half of a character

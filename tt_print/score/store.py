@@ -104,9 +104,9 @@ class Contents:
 
     @property
     def summary(self) -> str:
-        """`57 entries of 3 nights, up to 2026-11-21 22:14`, or what is the matter."""
+        """`57 entries of 3 game nights, up to 2026-11-21 22:14`, or what is the matter."""
         entries = f"{len(self.rows)} entr{'ies' if len(self.rows) != 1 else 'y'}"
-        nights = f"{self.nights} night{'s' if self.nights != 1 else ''}"
+        nights = f"{self.nights} game night{'s' if self.nights != 1 else ''}"
         return f"{entries} of {nights}" + (f", up to {self.until}" if self.until else "")
 
     def lacks(self, other: Contents) -> bool:
@@ -207,7 +207,7 @@ class FileBook:
         for place in (self.path, self.copy):
             if place.is_file():
                 return place.read_bytes()
-        raise InputError("there is no night to save yet.")
+        raise InputError("there is no game night to save yet.")
 
     def look(self, data: bytes, replace: bool = False) -> list[Event]:
         """What is in a file that somebody brought. With `replace` it takes the place of this one, which is kept beside it

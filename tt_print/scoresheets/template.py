@@ -265,14 +265,14 @@ def _sheet(own: OwnSheet) -> GameSheet:
         for number, words in sorted((own.deal or {}).items(), key=lambda row: int(row[0]))
     )
     common: dict[str, Any] = {
-        "title": own.title, "orientation": "portrait", "unit": "Hand", "blank_players": own.players, "facts": _line(own.facts),
+        "title": own.title, "orientation": "portrait", "unit": "Round", "blank_players": own.players, "facts": _line(own.facts),
         "figures": DealFigures("", "", ()), "checklist": lines, "boxes": (BoxEntry("The deal", dealt),) if dealt else (),
         "credit": f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
     }  # fmt: skip
     if own.columns:
         each = tuple(Entry(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))
         each_mm = _columns_mm(own.columns)
-        shared = (Entry("Hand", (), number=True), Entry("Dealer", ()))
+        shared = (Entry("Round", (), number=True), Entry("Dealer", ()))
         return GameSheet(
             **common, layout="hands-down", portrait_max_players=int(UPRIGHT_MM / each_mm),
             max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), evening=own.hands, min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
@@ -280,8 +280,8 @@ def _sheet(own: OwnSheet) -> GameSheet:
     rows = tuple(
         Entry(_braced(each.label), (), worth=_braced(each.worth), check=_braced(each.check)) for each in own.counts
     )
-    rows += (Entry("This hand", (), total=True), Entry("Total", (), total=True))
+    rows += (Entry("This round", (), total=True), Entry("Total", (), total=True))
     return GameSheet(
         **common, layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
-        head_height=12.0, check_label="Check", evening=own.hands, fields=(Entry("Hand", (), number=True), Entry("Dealer", (), share=2.0)), rows=rows,
+        head_height=12.0, check_label="Check", evening=own.hands, fields=(Entry("Round", (), number=True), Entry("Dealer", (), share=2.0)), rows=rows,
     )  # fmt: skip

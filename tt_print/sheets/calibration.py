@@ -145,7 +145,7 @@ def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> ScaleVerdic
     words = calibrate_file().verdict
     kinds, why, cure = words.kinds, words.why, words.cure
     across, down = _judge(scale_x), _judge(scale_y)
-    x, y = f"{100 * scale_x:.1f} %", f"{100 * scale_y:.1f} %"
+    x, y = f"{100 * scale_x:.1f}%", f"{100 * scale_y:.1f}%"
     if across == down and x == y and across != GOOD:
         sentence = words.both.format(what=kinds.get(across), percent=x)
     elif across == down:

@@ -93,9 +93,9 @@ class TableCore:
         name, asked = str(request["ask"]), dict(request)
         if name not in OF_ANY_NIGHT:
             if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
-                raise ForbiddenError("the table plays another night now. Look again.")
+                raise ForbiddenError("the table plays a different game night now. Look again.")
             if asked.get("everywhere"):
-                raise ForbiddenError("a table can rename a player only in its own night.")
+                raise ForbiddenError("a live table can rename a player only in its own game night.")
             asked["night"] = self.night
         answer, files = (reply := self._core(who).ask(asked)).data, reply.files
         if not answer["ok"] and answer["error"]["kind"] in ("machine", "store") and session.role != HOST:

@@ -33,7 +33,7 @@ BAD = [
     ("table RC3+YH1; what RC4 takes", "RC3+YH1 cannot lie there: its cards share neither color nor shape"),
     ("table RC3+RCQ; what RC4 takes", "RC3+RCQ cannot lie there: a ? has no number"),
     ("table RC3+RH4+RT2; what RC4 takes", "a build of 9 is above 8"),
-    ("table RC3/RH2; what RC4 takes", "the parts of a stack are of one value"),
+    ("table RC3/RH2; what RC4 takes", "the parts of a stack have the same number"),
     ("with stack_completes_build=false; table RC3/RH2+RT1; what RC4 takes", "only single cards are stacked"),
     ("table RH?=3; what RC4 takes", "RHQ=3 cannot lie there: RHQ=3 is not declared here"),
     ("with deck=squares; with question=wild; what RC4 takes", "question = wild is not possible with"),

@@ -32,7 +32,7 @@ BAD = [
     ("on KC2; lay RH2", "say what shows in the center: on KC2 as green"),
     ("on RC1; lay KC2 as purple", "is not understood"),
     ("--on RC1 --play RH2", "judge has no option --on."),
-    ("on RC1; lay RH2 --scene x", "the story comes after the game or with --scene"),
+    ("on RC1; lay RH2 --scene x", "write the story after the game or with --scene, not both"),
 ]
 
 

@@ -30,7 +30,7 @@ BAD = [
     ("", "Ask like:"),
     ("RC1 RH2 RT3 RS4 KC2 YH1", 'Nearest: "row RC1 RH2 RT3 RS4 KC2 YH1".'),
     ("row RC1 RH2 RT3 RS4 KC2 J1", "jokers = 2 is not possible"),
-    ("lay KH4", 'Nearest: "lay KH4 on CARD".'),
+    ("lay KH4", 'Nearest: "play KH4 on CARD".'),
     ("--play KH4 --on YH1", "judge has no option --play."),
 ]
 

@@ -144,7 +144,7 @@ class HouseRules(Kind):
         if isinstance(value, Mapping):
             for name, each in value.items():
                 if not isinstance(each, (str, int, float)):
-                    raise InputError(f"the house rule {name} has a value, and {each!r} is none.")
+                    raise InputError(f"the house rule {name} cannot be {each!r}.")
             return tuple(f"{name}={show_value(each)}" for name, each in value.items())
         return check_texts(value)
 

@@ -288,7 +288,7 @@ class Undo(Change):
             raise RefusedEntry("score.entered_since")
         changes = night.ledger.undone if self.back else night.ledger.changes
         if not changes:
-            since = "put back: nothing was undone since the last entry" if self.back else "undo in this night"
+            since = "restore: nothing was undone since the last entry" if self.back else "undo in this game night"
             raise InputError(f"there is nothing to {since}.")
         return [Draft(night.number, REDO if self.back else UNDO, {"of": changes[-1].sequence})]
 

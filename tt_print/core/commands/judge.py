@@ -81,7 +81,7 @@ def help_text(game: Game) -> list[Line]:
     examples, steps = _phrases(game), list_steps(game.scene)
     for sort in ("question", "table", "event"):
         here = (step for step in steps if step.sort == sort)
-        rows = {readable_form(step.form): as_sentence(examples.get(step.name, "")) for step in here}
+        rows = {as_sentence(readable_form(step.form)): as_sentence(examples.get(step.name, "")) for step in here}
         width = min(WIDE, max(map(len, rows)))
         lines += ["", Said(f"judge.{sort}"), *(f"  {form:<{width}}  {each}".rstrip() for form, each in rows.items())]
     return [*lines, "", Said("judge.house"), *describe_options(game).splitlines()]

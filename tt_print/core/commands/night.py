@@ -278,11 +278,13 @@ class Rename(Change):
         old, same = night.name(person), night.course.find_person(self.new)
         if same is not None and same != person:
             both = f"{old} and {night.name(same)}"
-            raise InputError(f"{both} both play in night {night.number}, so they are two people. Nothing is renamed.")
+            raise InputError(
+                f"{both} both play in game night {night.number}, so they are two players. Nothing was renamed."
+            )
         names = [self.new if other == person else night.name(other) for other in night.people]
         new = check_names(names)[night.people.index(person)]
         if new == old:
-            raise InputError(f"{old} is called that already. Nothing is changed.")
+            raise InputError(f"{old} already has that name. Nothing was changed.")
         return Draft(night.number, RENAME, {"old": old, "new": new})
 
 

@@ -169,7 +169,7 @@ class Scoring(Scorer):
             if off > 0 and name not in uncounted:
                 wanted = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
                 many = f"{NUMBERS.get(off, off)} {'short' if got < minimum else 'too many'}"
-                found.append(f"{got} {WORDS[name]} together, and there are {wanted}: {many}. Recount?")
+                found.append(f"{got} {WORDS[name]} in all, but there are {wanted}: {many}. Recount?")
         for name, each in zip(table.names, counts, strict=True):
             fewer = "reds" if each.reds <= each.circles else "circles"
             if not uncounted & {"reds", "circles"} and each.red_circles > getattr(each, fewer):
@@ -273,7 +273,7 @@ def point_discrepancies(points: Sequence[int], house: House) -> list[str]:
     if total in possible:
         return []
     if total > full:
-        return [f"{total} points together, and there are {full}: {total - full} too many. Recount?"]
+        return [f"{total} points in all, but there are {full}: {total - full} too many. Recount?"]
     near = ", ".join(str(n) for n in sorted(possible) if abs(n - total) <= 5)
     return [
         f"{total} points together. There are {full}, less what is tied or in nobody's pile, and that cannot come to "

@@ -317,7 +317,7 @@ def _pile_faults(pile: Pile, rules: Rules) -> Iterator[str]:
     if pile.kind == BUILD and values[0] > rules.cap:
         yield f"a build of {values[0]} is above {rules.cap}."
     if pile.kind == STACK and (len(set(values)) > 1 or not QUESTION <= values[0] <= rules.top):
-        yield f"the parts of a stack are of one value, at most {rules.top} (rule 3b)."
+        yield f"the parts of a stack have the same number, at most {rules.top} (rule 3b)."
     if not rules.carry and any(len(unit) > 1 for unit in pile.units[1:]):
         yield "only single cards are stacked on a pile (rule 3b; ruling C-14)."
 

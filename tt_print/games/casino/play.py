@@ -158,7 +158,7 @@ class Dealing(TableHooks):
     # ---------------------------------------------------------------- scores
 
     def limit(self, players: int, house: House) -> str:
-        return f"{facts.number_of_hands(players, house)} hands in all."
+        return f"{facts.number_of_hands(players, house)} rounds in all."
 
 
 def _times(count: int, noun: str) -> str:

@@ -75,7 +75,7 @@ class Scoring(Scorer):
             found.append(Problem("craziness.nobody_out", names=join_words(zeros, "and"), first=zeros[0]))
         elif entry["out"] is not None and len(zeros) > 1:
             found.append(
-                f"{join_words(zeros, 'and')} all have 0 points, and only {entry['out']} went out. Recount the hands."
+                f"{join_words(zeros, 'and')} all have 0 points, and only {entry['out']} went out. Count the hands again."
             )
         elif not zeros and not entry.get("blocked"):
             found.append(Problem("craziness.nobody_has_0"))
@@ -89,7 +89,7 @@ class Scoring(Scorer):
         maximum, total = score.max_in_hands(), sum(points.values())
         if total > maximum:
             found.append(
-                f"{total} points in one hand: a whole deck less the card in the center holds {maximum}. Recount the hands."
+                f"{total} points in one round: all cards except the one in the center have {maximum}. Count the hands again."
             )
         return found
 

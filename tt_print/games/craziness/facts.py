@@ -21,7 +21,7 @@ PLAYERS = (2, 12)  # Number of players
 HAND = 8  # Setup
 TRIPLE_DRAW = 2  # rule 4a
 OPTIONS = (
-    choice("must_play", "Z-1", "whether a player who can lay a card has to", False, True),
+    choice("must_play", "Z-1", "whether a player who can play a card must", False, True),
     choice("out_on_single", "Z-4", "whether a single topper with the last card goes out", False, True),
     choice(
         "final_triple_draw",
@@ -33,11 +33,13 @@ OPTIONS = (
     choice(
         "blocked_hand",
         "Z-8",
-        "a hand in which nobody can play or draw: everyone scores, or nobody",
+        "a round in which nobody can play or draw: everyone scores, or nobody",
         "score_all",
         "void",
     ),
-    Option("elimination_score", 15, "Z-9", "the points at which a player is out", minimum=1, samples=(1, 15, 40)),
+    Option(
+        "elimination_score", 15, "Z-9", "the points at which a player leaves the game", minimum=1, samples=(1, 15, 40)
+    ),
     FIRST_PLAYER,
     NEXT_DEALER,
     jokers_option(0),  # Setup: none (G-6)

@@ -25,11 +25,11 @@ def read_called(value: Any) -> str:
 
 
 OPTIONS = (
-    choice("best", "G-4", "which points are good: many or few", "many", "few"),
+    choice("best", "G-4", "who wins: the player with many points, or with few", "many", "few"),
     Option("target_points", "none", "G-4", "points at which the game is over", values=("none",), minimum=1, maximum=1_000_000),
-    Option("rounds", "none", "G-4", "hands after which the game is over", values=("none",), minimum=1, maximum=1_000),
-    Option("teams", NO_TEAMS, "G-4", "none, or whose points count together, such as Ann+Cy/Bo+Di", read=read_teams),
-    Option("called", "none", "G-4", f"what your game is called, in at most {MAX_LETTERS} letters", read=read_called),
+    Option("rounds", "none", "G-4", "rounds after which the game is over", values=("none",), minimum=1, maximum=1_000),
+    Option("teams", NO_TEAMS, "G-4", "none, or the players whose points count together, such as Ann+Cy/Bo+Di", read=read_teams),
+    Option("called", "none", "G-4", f"your game's name, in at most {MAX_LETTERS} letters", read=read_called),
     NEXT_DEALER,
 )  # fmt: skip
 

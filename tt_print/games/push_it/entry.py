@@ -18,8 +18,8 @@ class _Tally(Numbers):
         return super().describe({name: number for name, number in value.items() if number})
 
 
-RIGHT = _Tally("right", "right challenges, such as Bo=2,Cy=1", shown="right {}")
-POTENTIAL = _Tally("potential", "potential points, where the house counts them", shown="potential {}")
+RIGHT = _Tally("right", "good challenges, such as Bo=2,Cy=1", shown="right {}")
+POTENTIAL = _Tally("potential", "potential points, if your house rules count them", shown="potential {}")
 LEFT = _Tally("left", "how many cards the others hold, such as Bo=5,Cy=9", shown="cards left {}")
 # Which tallies give potential points, by house rule: as entered, else one for each right challenge (P-18).
 COUNTED = {"off": (), "per_challenge": ("right", "potential"), "per_card": ("potential",)}
@@ -29,7 +29,7 @@ class Scoring(Scorer):
     parts = (
         Name("out", "who went out first, and wins the round", "went-out", shown="{} went out first"),
         RIGHT,
-        _Tally("wrong", "wrong challenges", shown="wrong {}"),
+        _Tally("wrong", "bad challenges", shown="wrong {}"),
         _Tally("caught", "how often a player was caught lying", shown="caught {}"),
         POTENTIAL,
         LEFT,
@@ -65,7 +65,7 @@ class Scoring(Scorer):
         right, caught, potential = (entry.get(key) for key in ("right", "caught", "potential"))
         if right is not None and caught is not None and sum(right.values()) != sum(caught.values()):
             found.append(
-                f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge "
+                f"good challenges {sum(right.values())}, caught lying {sum(caught.values())}: each good challenge "
                 "catches one. Recount them."
             )
         if right is not None and potential is not None:
@@ -74,7 +74,7 @@ class Scoring(Scorer):
             for name in table.names:
                 points, times = potential.get(name, 0), right.get(name, 0)
                 if (points < times or (points and not times)) if per_card else points != times:
-                    found.append(f"{name}: potential points {points}, right challenges {times}, {each}. Recount them.")
+                    found.append(f"{name}: potential points {points}, good challenges {times}, {each}. Recount them.")
         return found
 
     def fit(self, entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
@@ -109,7 +109,7 @@ class Scoring(Scorer):
         others = [name for name in table.names if name != said["out"]]
         question = None
         if standing.house["potential"] == "per_challenge":
-            question = ask_number(RIGHT, said, "right challenges", table.names, table, likely=6)
+            question = ask_number(RIGHT, said, "good challenges", table.names, table, likely=6)
         elif standing.house["potential"] == "per_card":
             question = ask_number(POTENTIAL, said, "potential points", table.names, table)
         if question is None and needs_cards(standing.house):

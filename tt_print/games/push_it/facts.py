@@ -184,16 +184,16 @@ class DeckOption(Option):
 
 
 OPTIONS = (
-    choice("order", "P-2", "the order of actions: pointer, challenge, lay; or challenge, lay, pointer", *ACTIONS),
+    choice("order", "P-2", "the order of a turn: pointer, challenge, play; or challenge, play, pointer", *ACTIONS),
     DeckOption("deck", "auto", "P-1", "the deck; auto is squares for 3 to 5 players, full for more", ("auto", *COPIES)),
-    choice("pointer_move", "P-3", "whether a player must move a pointer, or may leave them", "must", "may"),
+    choice("pointer_move", "P-3", "whether a player must move a pointer, or may leave all three", "must", "may"),
     choice("count_lies", "P-6", "whether the claimed number of cards may be a lie", True, False),
-    choice("open_counts", "P-25", "whether others may count a laydown, and know how many cards a hand has", False, True),
-    choice("max_lay", "P-7", "the most cards in a laydown with two decks: as with one, or twice as many", "per_deck", "doubled"),
-    choice("wilds", "P-8", "black, blob and ?: values like the others, or any when a claim is checked", "fifth_value", "wild"),
-    choice("win_on_defence", "P-16", "whether a true last laydown wins at once when it is challenged, or next turn", True, False),
-    choice("potential", "P-18", "potential points for a right challenge: none, 1, or 1 for each card picked up", "off", "per_challenge", "per_card"),
-    Option("target_points", "none", "P-19", "the points that win a match; without it one round is the game", ("none",), minimum=1),
+    choice("open_counts", "P-25", "whether others may count the cards in front of you, and in your hand", False, True),
+    choice("max_lay", "P-7", "the most cards to play at a time with two decks: as with one, or twice as many", "per_deck", "doubled"),
+    choice("wilds", "P-8", "black, blob, and ?: traits like the others, or wild when a claim is checked", "fifth_value", "wild"),
+    choice("win_on_defence", "P-16", "whether you win at once if your last cards are challenged and true, or on your next turn", True, False),
+    choice("potential", "P-18", "potential points for a good challenge: none, 1, or 1 for each card picked up", "off", "per_challenge", "per_card"),
+    Option("target_points", "none", "P-19", "the points that win a game; without it, one round is the game", ("none",), minimum=1),
     FIRST_PLAYER,
     NEXT_DEALER,
     jokers_option(0),  # P-22: the rules name none (G-6)

@@ -389,7 +389,7 @@ class Table(Scene[State]):
         for count in (len(cards), claim.count):
             if not 1 <= count <= most:
                 raise InputError(
-                    f"{count} cards cannot be laid, nor claimed: with this deck a laydown is 1 to {most} (rule 3; ruling P-6)."
+                    f"{count} cards cannot be played or claimed. With this deck, you play 1 to {most} cards at a time (rule 3; ruling P-6)."
                 )
         return Laydown(in_order(cards), claim)
 

@@ -56,8 +56,8 @@ class _Out(Part):
         ]
 
 
-OUT = "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment"
-PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together")
+OUT = "who went out, by which color, shape, or number, and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment"
+PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo; + between players who went out together")
 
 
 class Scoring(Scorer):
@@ -109,7 +109,7 @@ class Scoring(Scorer):
         for row in entry["out"]:
             standing = after_hand(standing, [table.names.index(name) for name in row["who"]])
             if not standing.out:
-                lines.append("everybody went out at once: the hand is void, and dealt again (S-9)")
+                lines.append("everyone went out at once: the round does not count. Deal again (S-9)")
         return self.outcome(standing, lines)
 
     def outcome(self, standing: Standing, lines: Sequence[str] = ()) -> Outcome:

@@ -280,7 +280,7 @@ class Table(Scene[State]):
         if refused is not None:
             raise InputError(f"{name} cannot ask that: {refused.text}")
         if not asks(state, lay.owner):
-            raise InputError(f"nobody has to agree when {name} lays that card, so nobody can veto it.")
+            raise InputError(f"nobody has to agree when {name} plays that card, so nobody can veto it.")
         return lay
 
     def parts(self, state: State) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from tt_print.score.scorer import Outcome, Pick, Question, Scorer, Way, ask_who,
 from tt_print.score.typed import Entry, Moments, Name, Names, Number, Numbers, Order, ScoredTable
 
 PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo")
-TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
+TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "bad slaps"}
 HAPPENED = {"out": "Who lost the last card?", "back": "Who slapped back in?", "winner": "Who won the game?"}
-OTHERWISE = (Pick("back", "somebody slapped back in"), Pick("winner", "somebody won the game"))
+OTHERWISE = (Pick("back", "someone slapped back in"), Pick("winner", "someone won the game"))
 FEW = {1: "one", 2: "two", 3: "three"}
 
 
@@ -109,10 +109,10 @@ class Scoring(Scorer):
             standing = award(standing, table.names.index(entry["winner"]))
         lines = []
         if not standing.living:
-            lines = ["Nobody has cards. The player who controls the pile wins: enter who won (W-34)"]
+            lines = ["Nobody has cards. The player in control wins. Enter who won (W-34)"]
         elif len(standing.living) == 1 and not standing.is_over:
             (alone,) = table.all(standing.living)
-            lines = [f"Only {alone} has cards. When that play has won, enter who won (rule 8, W-22)"]
+            lines = [f"Only {alone} has cards. After the last pot, enter who won (rule 8, W-22)"]
         return self.outcome(standing, lines)
 
     def outcome(self, standing: Standing, lines: Sequence[str] = ()) -> Outcome:

@@ -82,7 +82,7 @@ COMMON_OPTIONS = (
         "pot_winner",
         "left_of_winner",
     ),
-    Option("wrong_slap_penalty", 3, "W-14", "how many cards a wrong slap costs", minimum=1, samples=(1, 5)),
+    Option("wrong_slap_penalty", 3, "W-14", "how many cards a bad slap costs", minimum=1, samples=(1, 5)),
     Option(
         "illegal_slap_reward",
         3,
@@ -94,7 +94,7 @@ COMMON_OPTIONS = (
     choice(
         "runout",
         "W-15",
-        "a challenger runs out of cards: the controller takes the pot, or the next player has the chances that are left",
+        "a player runs out of cards while using chances: the player in control takes the pot, or the next player has the chances that are left",
         "controller_takes",
         "next_continues",
     ),
@@ -111,7 +111,7 @@ COMMON_OPTIONS = (
     choice(
         "last_opponent_controls",
         "W-22",
-        "the last player with cards meets a card-less controller: they play the whole run of chances, or win with the next card",
+        "the last player with cards meets a player in control who has none: they use all their chances, or win with the next card",
         "pot_first",
         "literal",
     ),

@@ -200,7 +200,7 @@ class Table(Scene[State]):
         if "layers" in told:
             if len(told["layers"]) != len(pile):
                 raise InputError(
-                    f"name who laid each of the {len(pile)} cards in the pot, from bottom to top, or nobody."
+                    f"enter who played each of the {len(pile)} cards in the pot, from bottom to top, or nobody."
                 )
             return pile, told["layers"]
         if picks.rng is None or not pile:

@@ -25,7 +25,7 @@ class WorldWar3(war.Variant):
         choice(
             "starter_rule",
             "W-3",
-            "the starter lays until two cards that are no jokers lie there, or one more card than the first of them",
+            "the starter plays until two cards that are not jokers are down, or one more card after the first of them",
             "two_nonjokers",
             "defined_plus_one",
         ),
@@ -40,7 +40,7 @@ class WorldWar3(war.Variant):
         ),
         choice("joker_control", "W-5", "whether a joker takes control as a copy of the card below", "none", "copy"),
         choice(
-            "joker_beneath", "W-6", "what a covered joker stands for: the card below it, or nothing", "copy", "blank"
+            "joker_beneath", "W-6", "what a covered joker counts as: the card below it, or nothing", "copy", "blank"
         ),
     )
     rank_option = rank_option("starter_joker_rank", 0, "a joker")
