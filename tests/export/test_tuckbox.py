@@ -12,10 +12,13 @@ from tests.commands import tt
 from tests.export.cuts import dxf_boxes, read_dxf, svg_size
 from tests.makers.exports import as_options, export, exported, job, type_line
 from tests.makers.themes import FRENCH, bring
+from tests.readers.color_science import contrast, rgb
 from tests.readers.page_faults import faults_of, read_finished
-from tests.readers.pixels import rasterize
+from tests.readers.pixels import like, rasterize
 from tests.walks import walk
 from tt_print import find_theme
+from tt_print.booklets.cover import covered_games, read_cover
+from tt_print.cards.scene import flood_of
 from tt_print.deck import DECKS
 from tt_print.games import find_game, game_names
 
@@ -178,6 +181,20 @@ def test_only_tokens_that_are_in_the_box_are_shown_on_it(deck, colors):
     inks = {name: color.ink.rgb for name, color in find_theme().colors.items() if name != "black"}
     shown = [name for name, rgb in inks.items() if tuple(bytes.fromhex(rgb[1:])) in painted]
     assert shown == colors.split()
+
+
+def test_its_back_shows_the_covers_and_small_white_type_reads_on_both():
+    """The colors of six covers are on the back; letters below 14 points have a contrast of 4.5 (WCAG 2)."""
+    ((piece,), found) = pieces(A4), panels(A4)
+    pixels = np.asarray(rasterize(exported("tuckbox", **A4)["box.pdf"], 0, 127))  # five to a millimeter
+    left, right = piece.walls[3]
+    back = pixels[round(5 * piece.top) : round(5 * piece.bottom), round(5 * left) : round(5 * right)]
+    theme = find_theme()
+    for game in covered_games():
+        assert like(back, rgb(flood_of(theme, read_cover(game).accent).ink.rgb), 12).sum() > 25 * 20, game
+    small = [line for name in ("front", "back") for line in found[name] if line.points < 14]
+    grounds = {tuple(pixels[round(5 * line.box[1]) - 1, round(5 * line.box[0]) - 2]) for line in small}
+    assert len(small) > 20 and all(contrast(np.array(ground), rgb("#FFFFFF")) >= 4.5 for ground in grounds), grounds
 
 
 def test_low_ink_boxes_have_no_color():

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from tt_print.booklets.cover import draw_small_cover
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import text_cards, worded_cards
 from tt_print.cards.layout import Product
@@ -33,8 +34,8 @@ from tt_print.drawing.geometry import (
     quarter_turn,
     shift,
 )
-from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.drawing.text import DISPLAY, missing_letters
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.text import DISPLAY, missing_letters, width_of
 from tt_print.engine.figures import USUAL, Minutes, find_time, time_words
 from tt_print.export.job import Facts, Files, Job
 from tt_print.export.profiles import Choices, Profile
@@ -285,18 +286,28 @@ class BoxArt:
         (middle, _), wider = inner.center, 0.0 if theme.is_low else layout.title_wider
         ink = self.flood.on if theme.is_low else theme.colors[layout.title_color].ink
         titles = [Capitals(row, layout.title_cap, ink, theme.fonts.display) for row in words.title]
-        named = [self._line(self.choices.name, layout.name_cap)] if self.choices.name else []
-        head = Stack([*titles, *named], layout.title_gap).lay(inner.width + wider)
+        title = Stack(titles, layout.title_gap).lay(inner.width + wider)
+        name = Stack([self._line(self.choices.name, layout.name_cap)] if self.choices.name else []).lay(inner.width)
         credit = Capitals(words.credit, layout.credit_cap, self.flood.on, theme.fonts.text)
         foot = Stack([self._facts(inner.width), credit], layout.foot_gap).lay(inner.width)
         top, end = inner.top + layout.title_gap, inner.bottom - foot.height
-        room = end - 2 * layout.foot_gap - (top + head.height + layout.foot_gap)
+        below = top + title.height + (layout.title_gap if self.choices.name else 0.0)
+        room = end - 2 * layout.foot_gap - (below + name.height + layout.foot_gap)
         picture = min(inner.width, room / scene_height(words.scene, 1.0))
         scene_y = end - 2 * layout.foot_gap - scene_height(words.scene, picture)
         codes = tuple(str(card) for card in DECKS[self.choices.deck])  # only cards that are in the box are shown on it
         scene = Group((draw_scene(theme, words.scene, picture, codes),), shift(middle - picture / 2, scene_y))
         rays = draw_ground(theme, words.ground, panel, (middle, scene_y + picture / 2))
-        return [*rays, *items, *_drawn((inner.left - wider / 2, top, head), (inner.left, end, foot)), scene]
+        if not theme.is_low:  # small letters would not be read on rays
+            band = Rect(panel.left, end - layout.foot_gap, panel.width, panel.bottom - end + layout.foot_gap)
+            rays.append(Path(band.path(), flood_of(theme, words.band).ink))
+        letters = _drawn((inner.left - wider / 2, top, title))
+        if not theme.is_low:
+            letters = [
+                replace(item, halo=theme.ink, halo_mm=layout.title_line) if isinstance(item, Text) else item
+                for item in letters
+            ]
+        return [*rays, *items, *letters, *_drawn((inner.left, below, name), (inner.left, end, foot)), scene]
 
     def _facts(self, width: float) -> Box:
         """Figures with what there are so many of below them, all by one factor smaller where they are wide.
@@ -319,7 +330,7 @@ class BoxArt:
         return Row(shown, [Share(least=column.natural()) for column in shown])
 
     def _back(self, panel: Rect) -> list[Item]:
-        """The games that the deck plays and what they are about, never smaller than `size`; on a small box names and times.
+        """The covers of the games that the deck plays, and what they are about, never smaller than `size`; on a small box names and times.
 
         Below few games is the mark.
         """
@@ -330,17 +341,30 @@ class BoxArt:
         title = self._line(self.words.games_titles[self.choices.deck], layout.title_cap).lay(width)
         foot = Words(self._cards(), text.middle, "").lay(width)
         top, end = inner.top + title.height + layout.pitch, inner.bottom - foot.height
-        room = end - layout.gap - top
-        for pitch, is_told in ((layout.pitch, True), (layout.min_pitch, True), (layout.pitch, False)):
+        room, longest = (
+            end - layout.gap - top,
+            max(width_of(head.split("**")[1], text.bold, text.size) for _, head, *_ in games),
+        )
+        for cover, pitch, is_told in layout.trials:
             style = replace(text, leading=pitch)
-            rows = [Stack([Words(row, style, "") for row in (head, about)[: 1 + is_told]]) for head, about, _ in games]
+            rows = [
+                Row([self._cover(game, cover), Stack([Words(line, style, "") for line in (head, about)[: 1 + int(is_told)]])],
+                    [cover, Share()], layout.cover_gap, "middle")
+                for game, head, about, _ in games
+            ]  # fmt: skip
             strips = Stack(rows, 0.0, 1.0).strips(width)
-            if height_of(strips) <= room:
+            if height_of(strips) <= room and cover + layout.cover_gap + longest <= width:
                 break
         if (free := room - height_of(strips)) >= layout.mark:
             items += draw_mark(self.theme, inner.center[0], top + room - free / 2, layout.mark * 0.8)
         rest = stacked(strips, width, room, layout.gap)
         return items + _drawn((inner.left, inner.top, title), (inner.left, top, rest), (inner.left, end, foot))
+
+    def _cover(self, game: str, width: float) -> Box:
+        """A small one; without a picture where there is no room for it."""
+        height = width * self.profile.behind.cover_part
+        drawn = (draw_small_cover(self.theme, game, width, height, self.profile.behind.cover_line),) if width else ()
+        return Picture(drawn, width, height)
 
     def _side(self, panel: Rect) -> list[Item]:
         """Along the side the name, five cards as tokens and the figures, as far as there is room for them."""
@@ -383,8 +407,8 @@ class BoxArt:
         gap = min(layout.gap * 1.6, (height - used) / (len(rows) + 1))
         return _drawn((0.0, (height - used - gap * (len(rows) - 1)) / 2, Stack(rows, gap).lay(width)))
 
-    def _games(self) -> list[tuple[str, str, Minutes | None]]:
-        """The games that the deck plays: each with its name and time, what it is about, and how many minutes it takes.
+    def _games(self) -> list[tuple[str, str, str, Minutes | None]]:
+        """The games that the deck plays: each by its name in our files, with its title and time, what it is about, and how many minutes it takes.
 
         The usual deck of a game that has a time is in the box. Another language has no word for times.
         """
@@ -392,10 +416,13 @@ class BoxArt:
         ours, said = (next(c.text for c in cards if c.name == card) for cards in (text_cards(), worded_cards(theme)))
         if len(said) != len(ours):  # it says something else than the games and what they are about
             said = ours
-        has_times = said == ours and not theme.words.box.facts
+        has_times, known = (
+            said == ours and not theme.words.box.facts,
+            {game.title: game for game in map(find_game, game_names())},
+        )
         times = {
             game.title: time
-            for game in map(find_game, game_names() if has_times else ())
+            for game in (known.values() if has_times else ())
             if (time := find_time(game, game.house()))
             and {*DECKS[deck]}.issuperset(DECKS[game.table.deck_in_play(USUAL, game.house())])
         }
@@ -405,8 +432,8 @@ class BoxArt:
             if name in words.games.get(deck, [name]):
                 head, time = f"**{title.removeprefix('# ')}**", times.get(name)
                 if time:
-                    head += f", {time_words().short.format(minutes=time).replace(' ', NO_BREAK)}"
-                games.append((head, about, time))
+                    head += f" {time_words().short.format(minutes=time).replace(' ', NO_BREAK)}"
+                games.append((known[name].name, head, about, time))
         return games
 
 

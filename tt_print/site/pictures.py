@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tt_print.booklets.cover import covered_games, read_cover
+from tt_print.booklets.cover import covered_games, draw_small_cover
 from tt_print.cards.back import draw_small_back
-from tt_print.cards.scene import draw_scene, flood_of, scene_height
 from tt_print.cards.theme import find_theme
 from tt_print.cards.toppers import Topper, draw_icon, draw_mark, draw_topper, turned
 from tt_print.drawing.geometry import rectangle, shift
@@ -19,7 +18,7 @@ SMALL_MM = 7.0
 SAFE = 0.62  # of the side: phones cut icons to a circle or a drop
 PEOPLE = {"circle": "red", "heart": "yellow", "triangle": "green", "square": "blue", "blob": "black"}  # by seat
 PERSON_MOODS = ("calm", "sly", "laughing", "blushing", "asleep")
-COVER_WIDTH_MM, COVER_EDGE_MM = 100.0, 5.0
+COVER_MM = 93.0
 
 
 def draw_icon_picture() -> Drawing:
@@ -49,11 +48,7 @@ def draw_person(topper: Topper) -> Drawing:
 
 def draw_game_cover(game: str) -> Drawing:
     """The scene of a game on its color, as on its book."""
-    theme, ground = find_theme(), read_cover(game).accent
-    height = scene_height(game, COVER_WIDTH_MM - 2 * COVER_EDGE_MM) + 2 * COVER_EDGE_MM
-    scene = draw_scene(theme, game, COVER_WIDTH_MM - 2 * COVER_EDGE_MM)
-    area = Path(rectangle(0, 0, COVER_WIDTH_MM, height), flood_of(theme, ground).ink)
-    return Drawing(COVER_WIDTH_MM, height, (area, scene.moved(shift(COVER_EDGE_MM, COVER_EDGE_MM))), "")
+    return Drawing(COVER_MM, COVER_MM, (draw_small_cover(find_theme(), game, COVER_MM, COVER_MM),), "")
 
 
 def page_pictures() -> dict[str, str]:
