@@ -18,7 +18,7 @@ SMALL_MM = 7.0
 SAFE = 0.62  # of the side: phones cut icons to a circle or a drop
 PEOPLE = {"circle": "red", "heart": "yellow", "triangle": "green", "square": "blue", "blob": "black"}  # by seat
 PERSON_MOODS = ("calm", "sly", "laughing", "blushing", "asleep")
-COVER_MM = 93.0
+COVER_MM = (100.0, 93.0)
 
 
 def draw_icon_picture() -> Drawing:
@@ -48,7 +48,7 @@ def draw_person(topper: Topper) -> Drawing:
 
 def draw_game_cover(game: str) -> Drawing:
     """The scene of a game on its color, as on its book."""
-    return Drawing(COVER_MM, COVER_MM, (draw_small_cover(find_theme(), game, COVER_MM, COVER_MM),), "")
+    return Drawing(*COVER_MM, (draw_small_cover(find_theme(), game, *COVER_MM),), "")
 
 
 def page_pictures() -> dict[str, str]:
