@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from PIL import ImageFilter
 
 from tests.readers.color_science import contrast, rgb
 from tests.readers.face_ink import ink_of, shape_points, text_points
-from tests.readers.pixels import box_mm, ink, like, pixels
+from tests.readers.pixels import PER_MM, box_mm, cut, draw_pixels, ink, like, pixels
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
 from tt_print.cards.toppers import draw_icon, draw_mark, mark_table, mark_width
@@ -55,15 +56,48 @@ def test_eyes_keep_clear_of_the_number_and_of_the_outline(size):
                     text_points(item) for item, box in ink_of(draw_face(card, theme).items)
                     if isinstance(item, Text) and item.string == number and abs(box.center[0] - middle_x) < 8
                 ]  # fmt: skip
-                figure = max(texts, key=lambda points: max(y for _, y in points) - min(y for _, y in points))
-                # the stack moves the shape up or down; the eyes move with it
+                # the stack moves the shape up or down; its number and eyes move with it
                 top = theme.center.y - middle_y - (int(number) - 1) * theme.center.step / 2
+                figure = max(texts, key=np.ptp) + (0, top)
                 d = place_shape(
                     theme.shapes[shape].d, middle_x, middle_y + top, theme.shapes[shape].center_size * scale
                 )
                 for middle, radius in eyes(card, theme):
                     assert min(math.dist(middle, point) for point in figure) - radius >= 1.2 * part - 0.05, card
                     assert min(math.dist(middle, point) for point in shape_points(d)) - radius >= 0.7 * part, card
+
+
+def test_eyes_are_of_one_size_and_numbers_nearly_as_large_as_without():
+    theme, plain = find_theme(name="toppers"), find_theme()
+    radii = [radius for card in FULL for _, radius in eyes(card, theme)]
+    assert max(radii) <= 1.15 * min(radii)
+    for shape in VALUES["shape"]:
+        assert theme.shapes[shape].number_cap_mm >= 0.8 * plain.shapes[shape].number_cap_mm, shape
+
+
+@pytest.mark.parametrize("number", ["1", "2", "3", "4"])
+def test_eyes_are_counted_from_three_meters(number):
+    """What an eye of 20/40 sees from there is blurred by about an arc minute, 0.87 mm: as many white spots are left. A 4 has two rows of two."""
+    theme = find_theme(name="toppers")
+    for color, shape in (
+        ("red", "heart"),
+        ("yellow", "triangle"),
+        ("green", "blob"),
+        ("black", "heart"),
+        ("black", "circle"),
+    ):
+        card = Card(color, shape, number)
+        found = eyes(card, theme)
+        rows = {round(y, 1) for (_, y), _ in found}
+        assert len(rows) == (2 if number == "4" else 1), card
+        soft = draw_pixels(draw_face(card, theme)).filter(ImageFilter.GaussianBlur(0.873 * PER_MM))
+        (left, top), (right, bottom) = (
+            [edge([middle[axis] + side * radius for middle, radius in found]) for axis in (0, 1)]
+            for edge, side in ((min, -1), (max, 1))
+        )
+        white = cut(np.asarray(soft), left, top, right, bottom).min(axis=2).astype(float)
+        levels = white.min() + np.array([0.5, 0.6, 0.7, 0.8]) * np.ptp(white)
+        assert int(number) in [count_pieces(white > level) for level in levels], card
 
 
 THEME = find_theme()
@@ -115,3 +149,18 @@ def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
 def test_in_low_ink_it_is_black_lines():
     picture = pixels(mark(20, find_theme("low")))
     assert (picture == picture[..., :1]).all() and ink(picture).mean() < 0.22
+
+
+def count_pieces(mask: np.ndarray) -> int:
+    """How many areas of touching true pixels there are, without specks of less than nine, which nobody sees in print."""
+    left, count = {tuple(place) for place in np.argwhere(mask)}, 0
+    while left:
+        edge, size = [left.pop()], 0
+        while edge:
+            y, x = edge.pop()
+            size += 1
+            near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & left
+            left -= near
+            edge += near
+        count += size >= 9
+    return count

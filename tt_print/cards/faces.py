@@ -157,12 +157,13 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     scale = theme.center.ring_scale if card.color == "black" else 1
     on = theme.on_plate(card.color)
     cap = shape.number_cap_mm
-    figure = number(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on, theme.fonts.numbers)
+    number_x = x + shape.number_x_mm * scale
+    figure = number(card.number, number_x, y + shape.number_y_mm * scale + cap / 2, cap, on, theme.fonts.numbers)
     eyes: tuple[Item, ...] = ()
     if shape.eye_radius_mm:
         lids = theme.ink if theme.is_low and card.color != "black" else on
-        seen = eyes_of(card.color, card.number)
-        eyes = tuple(draw_eyes(theme, seen, x, y + shape.eyes_y_mm * scale, shape.eye_radius_mm * scale, lids))
+        seen, eyes_y = eyes_of(card.number, shape.eye_columns), y + shape.eyes_y_mm * scale
+        eyes = tuple(draw_eyes(theme, seen, number_x, eyes_y, shape.eye_radius_mm * scale, lids))
     big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), *eyes, figure)
     if theme.is_low and card.color != "black":
         figure, edge = replace(figure, fill=theme.ink), big_outline(theme, card.color, card.shape)

@@ -178,6 +178,7 @@ def _shape(shape: ThemeShape, middle: float, small: float, rules: LayoutRules) -
         tab_size=shape.tab_size * small,
         number_y_mm=shape.number_y_mm * middle,
         number_cap_mm=cap,
+        number_x_mm=shape.number_x_mm * middle,
         eyes_y_mm=shape.eyes_y_mm * middle,
         eye_radius_mm=shape.eye_radius_mm * middle,
     )

@@ -186,7 +186,9 @@ class ThemeShape:
     number_y_mm: float
     number_cap_mm: float
     eyes_y_mm: float = 0.0
-    eye_radius_mm: float = 0.0  # of one of two; 0 where faces have no eyes
+    eye_radius_mm: float = 0.0  # 0 where faces have no eyes
+    eye_columns: float = 0.0  # how far apart the two columns of four eyes are, in radii
+    number_x_mm: float = 0.0  # of the number and the eyes
 
 
 # The tables of a theme's template. Figures are millimeters on a card of 63 x 88, unless they are parts of something.
@@ -209,13 +211,16 @@ class ShapeTable(TemplateTable):
     """A shape about the origin: a `path`, a `loop` of points, or a circle or a square by its measures; or `d`, the path data of any
     SVG, which is moved to the origin and made as heavy as the others.
 
-    `size` scales it for the middle of the card and for the tab. `eyes` are how high they are and the radius of one of two.
+    `size` scales it for the middle of the card and for the tab. `eyes` are how high they are and the radius of each,
+    `eye_columns` how far apart the two columns of four are, in radii.
     """
 
     size: tuple[float, float]
     number_y: float
     number_cap: float
+    number_x: float = 0.0
     eyes: tuple[float, float] = (0.0, 0.0)
+    eye_columns: float = 2.5
     kind: Literal["circle", "square", ""] = ""
     radius: float = 0.0
     half: float = 0.0
@@ -247,7 +252,7 @@ class ShapeTable(TemplateTable):
         else:
             d = smooth_loop(self.loop, self.tension) if self.loop else self.path
         center, tab = self.size
-        return ThemeShape(d, center, tab, self.number_y, self.number_cap, *self.eyes)
+        return ThemeShape(d, center, tab, self.number_y, self.number_cap, *self.eyes, self.eye_columns, self.number_x)
 
 
 class FontsTable(TemplateTable):

@@ -17,14 +17,14 @@ from tt_print.templates import TemplateTable, read_table
 
 # ---------------------------------------------------------------- eyes
 
-# Eyes: two dots in white rounds, which look somewhere. Playing faces have as many as their number; a ? has its eyes
-# shut.
+# Eyes: two dots in white rounds, which look somewhere. Playing faces have as many as their number, all of one size, that look
+# down at it; a ? has its eyes shut.
 
 
 class EyesTable(TemplateTable):
     """`templates/toppers/eyes.toml`: parts of the radius of one of two eyes, `pupil` and `look` of each eye's own.
 
-    `sizes` are the radii of one to four eyes; `faces` says where each color looks, in degrees clockwise from the right.
+    `sizes` are the radii of one to four eyes in a scene; `face_apart` is from eye to eye on a playing face.
     """
 
     line: float
@@ -34,17 +34,21 @@ class EyesTable(TemplateTable):
     sizes: tuple[float, float, float, float]
     apart: float
     arch: float
-    faces: dict[str, float]
+    face_apart: float
 
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """`looks` is a direction in degrees, clockwise from the right; None is straight ahead. `shut` is "both", "right", or "up", the lids of laughter."""
+    """`looks` is a direction in degrees, clockwise from the right; None is straight ahead. `shut` is "both", "right", or "up", the lids of laughter.
+
+    `columns` is for a playing face, where all are of one size, and four are in two rows: how far apart their columns are, in radii.
+    """
 
     count: int
     looks: float | None = None
     shut: str = ""
     is_wide: bool = False
+    columns: float = 0.0
 
 
 @cache
@@ -52,29 +56,38 @@ def eyes_table() -> EyesTable:
     return read_table(EyesTable, "toppers/eyes.toml")
 
 
-def eyes_of(color: str, number: str) -> Eyes:
-    """Those of a playing face."""
-    return Eyes(2, shut="both") if number == "?" else Eyes(int(number), eyes_table().faces[color])
+def eyes_of(number: str, columns: float) -> Eyes:
+    """Those of a playing face, whose number is below them."""
+    return Eyes(2, shut="both", columns=columns) if number == "?" else Eyes(int(number), 90.0, columns=columns)
 
 
 def draw_eyes(
     theme: Theme, eyes: Eyes, x: float, y: float, radius_mm: float, on: Ink, dark: Ink | None = None
 ) -> list[Item]:
-    """The eyes in a row about (x, y), inner ones higher; `radius_mm` is that of one of two. Lids are lines in the ink `on`, dots and outlines are
+    """The eyes about (x, y); `radius_mm` is that of one of two, and on a playing face of each. Lids are lines in the ink `on`, dots and outlines are
     `dark`, by default the theme's ink.
     """
-    table, last = eyes_table(), (eyes.count - 1) / 2
-    radius = radius_mm * table.sizes[eyes.count - 1]
+    table = eyes_table()
+    radius = radius_mm * (1.0 if eyes.columns else table.sizes[eyes.count - 1])
     items: list[Item] = []
-    for index in range(eyes.count):
-        across = index - last
-        eye_x = x + across * table.apart * radius
-        eye_y = y + (table.arch * radius * (2 * abs(across) / last - 1) if eyes.count > 2 else 0.0)
+    for across, down in _eye_places(eyes):
+        eye_x, eye_y = x + across * radius, y + down * radius
         if eyes.shut in ("both", "up") or (eyes.shut == "right" and across > 0):
             items.append(_lid(eye_x, eye_y, radius, table.lid * radius_mm, on, eyes.shut == "up"))
         else:
             items += _open_eye(theme, eyes, eye_x, eye_y, radius, table.line * radius_mm, dark or theme.ink)
     return items
+
+
+def _eye_places(eyes: Eyes) -> list[Point]:
+    """Middles, in radii: in a row, in a scene with inner ones higher, on a face four in two rows."""
+    table, last = eyes_table(), (eyes.count - 1) / 2
+    steps = [index - last for index in range(eyes.count)]
+    if eyes.columns and eyes.count == 4:
+        return [(x * eyes.columns / 2, y * table.face_apart / 2) for y in (-1, 1) for x in (-1, 1)]
+    if eyes.columns:
+        return [(step * table.face_apart, 0.0) for step in steps]
+    return [(step * table.apart, table.arch * (2 * abs(step) / last - 1) if eyes.count > 2 else 0.0) for step in steps]
 
 
 def _open_eye(theme: Theme, eyes: Eyes, x: float, y: float, radius: float, line: float, dark: Ink) -> Iterator[Item]:
