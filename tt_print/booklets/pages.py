@@ -8,7 +8,7 @@ which must hold its text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, count, groupby, repeat
 from typing import NamedTuple
 
@@ -78,6 +78,7 @@ SUMMARY = "summary"  # the chapter on the back
 PUZZLES = "puzzles"  # a chapter of the sheets of puzzles
 SMALL, SMALLER = "words", 0.88  # the chapter in smaller type, but not in large print
 LONELY = 25.0  # what it costs if a page ends after the first block of a numbered chapter
+TITLE_BREAK = -40.0  # what it costs to end a page of large print before a chapter
 FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
 POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
@@ -215,12 +216,13 @@ def _with_cover(
     """The cover and all pages, those before the back filled up to a multiple of `multiple`; `title` is at the foot of each."""
     document, first = Document(), cover_style or style
     spare = -(1 + len(body) + len(back)) % multiple
+    left_over = [Page([spare_page(style)]), *[Page([])] * (spare - 1)][:spare]  # one picture is enough
     cover = document.reading_page(cover_page(book, first, in_short), style.width_mm, style.height_mm, "1")
     return [
         replace(cover, bookmarks=(Bookmark("cover", book.title.replace(NO_BREAK, " ")),)),
         *(
             text_page(document, page.columns, style, number, title, page.under)
-            for number, page in enumerate([*body, *[Page([spare_page(style)])] * spare, *back], 2)
+            for number, page in enumerate([*body, *left_over, *back], 2)
         ),
     ]
 
@@ -361,31 +363,79 @@ def is_family(book: Book) -> bool:
 
 def make_family(book: Book, style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
     """The pages in reading order, their number a multiple of `multiple`; the last chapter is the back. Raises LayoutError."""
-    *before, back = [_chapter_pages(book, chapter, style) for chapter in book.chapters]
-    return _with_cover(book, style, [page for chapter in before for page in chapter], back, multiple, "", in_short)
+    *before, last = book.chapters
+    back = _chapter_pages(book, last, style)
+    if style.is_large:
+        pages = _flowing_pages(book, before, style, lambda count: -(1 + count + len(back)) % multiple)
+    else:
+        pages = [page for chapter in before for page in _chapter_pages(book, chapter, style)]
+    return _with_cover(book, style, pages, back, multiple, "", in_short)
+
+
+def _flowing_pages(
+    book: Book, chapters: Sequence[Chapter], style: Style, count_spare: Callable[[int], int]
+) -> list[Page]:
+    """Chapters one after the other, each field whole; so many of the last ones begin a page that as few as can be are left over."""
+    bands = {chapter.key: _chapter_pages(book, chapter, style) for chapter in chapters if _goal(chapter)}
+    strips = dict[str, list[Strip]]()
+    for chapter in chapters:
+        parts = _parts(chapter, Bookmark(chapter.key, chapter.title, 0, -4.0), _without_breaks(chapter), style, None)
+        strips[chapter.key] = [] if _goal(chapter) else Flow(parts).strips(style.column_mm)
+    found = []
+    for apart in range(len(chapters)):
+        made, run = list[Page](), list[Strip]()
+        for number, chapter in enumerate(chapters):
+            if chapter.key in bands or number >= len(chapters) - apart:
+                made, run = [*made, *_large_columns(run, style)], []
+            made += bands.get(chapter.key, [])
+            if own := strips[chapter.key]:
+                run += [replace(own[0], before=style.title_before_mm, cost=TITLE_BREAK), *own[1:]]
+        made += _large_columns(run, style)
+        found.append((count_spare(len(made)), len(made), made))
+    return min(found, key=lambda one: one[:2])[2]
+
+
+def _large_columns(strips: Sequence[Strip], style: Style) -> list[Page]:
+    """Pages of strips, none of which is parted. Raises LayoutError for one that is higher than a page."""
+    columns = paginate(strips, style.depth_mm, 0.0, 0.0) if strips else []
+    for column in columns:
+        if (over := height_of(column) - style.depth_mm) > SUM_MM:
+            raise LayoutError(f"{first_words(column[0].layout)}: {_too_many(over, style)}")
+    return [Page([stacked(column, style.column_mm)]) for column in columns]
+
+
+def _goal(chapter: Chapter) -> Paragraph | None:
+    """What is on the band over how to play."""
+    return (
+        next((block for block in chapter.blocks if isinstance(block, Paragraph)), None)
+        if chapter.kind == "start"
+        else None
+    )
+
+
+def _without_breaks(chapter: Chapter) -> list[Block]:
+    return [block for block in chapter.blocks if not isinstance(block, PageEnd)]
 
 
 def _chapter_pages(book: Book, chapter: Chapter, style: Style) -> list[Page]:
-    """The pages of a chapter, those of how to play on a band."""
-    goal = next((block for block in chapter.blocks if isinstance(block, Paragraph)), None)
-    runs: list[list[Block]] = [[]]
+    """The pages of a chapter, those of how to play on a band. In large print the back has its first section on a page of its own."""
+    goal, runs = _goal(chapter), list[list[Block]]([[]])
     for block in chapter.blocks:
-        if not isinstance(block, PageEnd):
-            runs[-1].append(block)
-        elif not style.is_large:
-            runs.append([])
-    has_band = chapter.kind == "start" and goal is not None
+        is_new = (
+            isinstance(block, Heading) and chapter.kind == SUMMARY if style.is_large else isinstance(block, PageEnd)
+        )
+        runs += [[]] if is_new else []
+        runs[-1] += [] if isinstance(block, PageEnd) else [block]
     made: list[Page] = []
     for index, blocks in enumerate(runs):
-        is_titled = index % 2 == 0 if has_band else index == 0  # at the left of each spread
+        is_titled = index % 2 == 0 if goal else index == 0  # at the left of each spread
         mark = None if index else Bookmark(chapter.key, chapter.title, 0, -4.0)
-        parts = _parts(chapter if is_titled else None, mark, blocks, style, goal if has_band else None)
-        strips = Flow(parts).strips(style.column_mm)
+        strips = Flow(_parts(chapter if is_titled else None, mark, blocks, style, goal)).strips(style.column_mm)
         columns = paginate(strips, style.depth_mm, 0.0, 0.0) if style.is_large else [strips]
         for column in columns:
             if (over := height_of(column) - style.depth_mm) > SUM_MM:
                 raise LayoutError(f"{book.title}, {chapter.title}, page {index + 1}: {_too_many(over, style)}")
-            has_own = has_band and column is columns[0]
+            has_own = goal and column is columns[0]
             band = [(0.0, 0.0, _band(style, _band_mm(style, is_titled)))] if has_own else []
             made.append(Page([stacked(column, style.column_mm)], band))
     return made
