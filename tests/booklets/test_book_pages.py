@@ -30,7 +30,6 @@ families = pytest.mark.parametrize("game", slow_but(("push-it", "casino"), FAMIL
 every_family = pytest.mark.parametrize("game", FAMILIES)
 
 LONGEST = {"casino": (16, 1900), "armageddon": (8, 950)}  # pages, and words; of the others 12 and 1,550
-LADDER = {22, 17, 15, 13, 12, 11, 10, 9}  # points
 
 
 @families
@@ -48,14 +47,6 @@ def test_there_is_a_picture_on_every_page_but_the_last(game):
     assert [number for number, page in enumerate(pages, 1) if b"/Figure" not in page.get_contents().get_data()] in (
         [], [len(pages)]
     )  # fmt: skip
-
-
-@families
-def test_type_has_one_ladder_of_sizes(game):
-    """But for the cover, numbers in discs, and what is within a picture: letters on chits, and what a wild counts as."""
-    for number, pieces in enumerate(read_pieces(pages_of(game))[1:], 2):
-        sizes = {round(piece.points, 1) for piece in pieces if re.match(r"(?!=).*\D..", piece.text.strip())}
-        assert sizes <= LADDER and len(sizes) <= 6, number
 
 
 @families
