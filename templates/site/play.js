@@ -169,10 +169,10 @@ export async function openPlay(place, game) {
     const main = own ?? (tip ? [button(tip.short, () => choose(tip.event), "main", { "data-key": "main", "aria-label": labelOf(tip) })] : choices(tried?.choices ?? shown.free.filter(({ table }) => !table.length)));
     return [button("Tip", showTip, "side", { "data-key": "tip" }), el("div", { class: "meanings" }, main), takeBackButton];
   }
-  // A button for something to do. If you come to it, you see what that is, and where the card goes.
+  // A button for something to do. If you come to it with tapped cards, you see what that is, and where they go.
   function meaning(choice, kind = "main") {
     const show = (isHere) => () => {
-      if (round.isBusy) return;
+      if (round.isBusy || !(round.pick.cards.length || round.pick.table.length)) return;
       spot(choice.to)?.classList.toggle("goes", isHere);
       if (isHere) bands.line.replaceChildren(el("span", {}, `${sentence(choice.say)}.`));
       else drawLine();

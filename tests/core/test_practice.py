@@ -91,6 +91,8 @@ def test_everything_is_said_in_few_words_without_codes(game):
         for key, text in SAID.findall(json.dumps(answers, ensure_ascii=False)):
             assert 0 < len(text) <= (28 if key == "short" else 60)
             assert text[0] == text[0].upper() and not NOT_WORDS.search(text)
+        toppers = {"single topper", "double topper", "triple topper"} if game == "craziness" else set[str]()
+        assert {name for move in shown["moves"] for name in move["called"]} <= toppers
         words = [choice["short"] for choice in answers[-1].get("choices", [])]
         assert len({*words}) == len(words)
 

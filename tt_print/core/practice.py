@@ -172,11 +172,11 @@ def _event_words(game: Game, told: PracticeEvent, who: Person) -> dict[str, str]
 
 
 def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, Any]:
-    """What an event is called, and by which rules; nothing where that says whether a claim is true that nobody has turned up."""
-    named = [] if is_hidden else [words for key in told.used if (words := play_words(game).used.get(key))]
+    """What is notable of an event, and its rules; nothing where that says whether a claim is true that nobody has turned up."""
+    named = {} if is_hidden else {key: words for key in told.used if (words := play_words(game).used.get(key))}
     return {
-        "called": [each.say for each in named],
-        "rules": list(dict.fromkeys(rule for each in named for rule in each.rules)),
+        "called": [words.say for key, words in named.items() if key in game.playing.notable],
+        "rules": list(dict.fromkeys(rule for words in named.values() for rule in words.rules)),
     }
 
 

@@ -247,6 +247,8 @@ class PlayHooks(Generic[S]):
 
     # Kinds of events that are no choice: in a practice they happen by themselves.
     forced: frozenset[type] = frozenset()
+    # Keys of `[used]` that are named beside a move; the sentence of the move says the rest.
+    notable: frozenset[str] = frozenset()
 
     def aim(self, view: View[S]) -> Mapping[str, Any]:
         """Values for the sentence in `[aim]` of `playing.toml`, by phase, that says what the player at `view.seat` can do."""

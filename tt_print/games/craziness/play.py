@@ -52,6 +52,7 @@ NEXT = 0.02  # for each card in hand that would match what shows then twice
 class Playing(PlayHooks):
     turns = frozenset({Lay, Pass})
     has_sensible = True
+    notable = frozenset({"single", "double", "triple"})
 
     def used(self, before: State, event: Event, after: State) -> Iterable[str]:
         has_ended = before.phase != "deal" and after.phase in ("deal", "over")
