@@ -223,19 +223,17 @@ class FieldReader(BookReader):
         return replace(line, shown=words)
 
     def _shown(self, line: PictureLine, judged: tuple[Example, Case] | None) -> Iterator[Shown]:
+        """The thing as it is, a case as it comes out; nothing where that is for other house rules, or cannot happen under these."""
+        from tt_print.booklets.examples import render_case
+
         if line.shown.kind != "case":
             yield line.shown
-        elif judged is None:
+            return
+        if judged is None:
             raise TemplateError(
                 f"templates/{self.file}: {line.what!r} is not judged: write it as a line of an example."
             )
-        else:
-            yield from self._judged(line, *judged)
-
-    def _judged(self, line: PictureLine, example: Example, case: Case) -> Iterator[Shown]:
-        """The case as it comes out; nothing where it is for other house rules, or cannot happen under these."""
-        from tt_print.booklets.examples import render_case
-
+        example, case = judged
         rendered = render_case(example, case, self.house) if case.is_for(self.house) else None
         if rendered is None:
             return

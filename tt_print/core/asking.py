@@ -151,10 +151,8 @@ class Core:
 
 def on_screen(line: Line) -> Any:
     """A line of an answer as JSON: a text; one with the requests that it advises; or rows, of which the first are their heads, unless each has its label first."""
-    if isinstance(line, Rows):
-        return [[*row] for row in (line.heads, *line.rows)]
-    if isinstance(line, Facts):
-        return [[*row] for row in line.rows]
+    if isinstance(line, Rows | Facts):
+        return [[*row] for row in ((line.heads, *line.rows) if isinstance(line, Rows) else line.rows)]
     actions = [action.as_json() for action in line.actions] if isinstance(line, Said) else []
     return {"text": str(line), "actions": actions} if actions else str(line)
 
