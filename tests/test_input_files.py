@@ -102,8 +102,6 @@ def test_data_is_read_into_records():
 
 
 @walk(("kind", "old", "new", "words"), [
-    ("json", '"age": 7', '"age": "7"', "party: guests.age must be a whole number, not '7'."),
-    ("json", '{"name": "Ann"}', "[]", "party: guests must be a table, not a list of 0."),
     ("json", '"title": "Friday",', "", "party: the file has no title."),
     ("json", '"age": 7', '"age": NaN', "party: guests.age: that is no number that can be counted or measured with."),
     ("json", '"age": 7', '"age": 1e400', "party: guests.age: that is no number that can be counted or measured with."),
@@ -113,8 +111,6 @@ def test_data_is_read_into_records():
     ("json", '"Bo"', '"B\u202eo"', "party: guests.name: 'B\\u202eo' holds a sign that cannot be shown. Write it without."),
     ("json", '"Bo"', "[" * 99 + "]" * 99, "party: it is nested more than 32 deep."),
     ("json", '"Bo"', "[" * 200_000, "party: it is nested more than 32 deep."),
-    ("toml", "age = 7", "age = true", "party: guests.age must be a whole number, not true."),
-    ("toml", "age = 7", "ago = 7", "party: 'ago' is not a key of [guests]. Did you mean age?"),
     ("toml", "age = 7", "age = inf", "party: guests.age: that is no number that can be counted or measured with."),
     ("toml", "age = 7", "age = -12345678901234567", "party: guests.age: that is no number that can be counted or measured with."),
     ("toml", "age = 7", "age = " + "7" * 5000, "party: exceeds the limit (4300 digits) for integer string conversion."),

@@ -109,11 +109,3 @@ def test_every_format_names_the_measures_that_it_needs(capsys, tmp_path, spoil):
     spoil("booklets/style.toml", text.replace("top_mm = 13.0\n", "", 1))
     ran = tt(capsys, "booklet", "craziness", "--paper", "a4", "--out", tmp_path)
     assert ran.status and "templates/booklets/style.toml: [a5] has no top_mm." in ran.err
-
-
-def test_a_misspelled_measure_of_a_face_is_told_before_anything_is_drawn(capsys, tmp_path, spoil):
-    text = (templates.templates_folder() / "themes/tab.toml").read_text(encoding="utf-8")
-    spoil("themes/tab.toml", text.replace("number_stretch", "number_strech"))
-    ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path)
-    told = "tab.toml: 'number_strech' is not a key of [tab]. Did you mean number_stretch?"
-    assert ran.status and told in ran.err and not [*tmp_path.rglob("*.pdf")]

@@ -282,20 +282,6 @@ def test_ten_thousand_runs_at_once_in_one_folder_fail_never_and_mix_nothing(tmp_
     assert run_crowd(tmp_path, 5, 2000) > 100
 
 
-@pytest.mark.slow
-def test_commands_at_once_in_one_folder_all_succeed(tmp_path):
-    """A hundred whole commands, eight at a time: some write the same file, some one of their own."""
-    wanted = [["scoresheet", "craziness", "--names", f"Ann,Bo{number % 7}"] for number in range(100)]
-    waiting, running = wanted[::-1], []
-    while waiting or running:
-        while waiting and len(running) < 8:
-            command = [sys.executable, "-m", "tt_print", *waiting.pop(), "--paper", "a4", "--out", str(tmp_path)]
-            running.append(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE))
-        _, err = running[0].communicate()
-        assert running.pop(0).returncode == 0, err
-    assert len([*tmp_path.rglob("*.pdf")]) == 7
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
 def test_a_run_that_is_killed_among_others_disturbs_none_and_is_cleared_away(tmp_path):
     killed = [crowd(tmp_path, f"killed{number}", 10**6) for number in range(3)]

@@ -11,7 +11,6 @@ from PIL import Image
 
 from tests.commands import tt
 from tests.makers import own_files
-from tests.makers.exports import embedded_fonts
 from tests.makers.fonts import CAPITAL, DIGITS, GREEK, LATIN, Block, blocks, make_font
 from tests.makers.prints import print_files
 from tests.makers.themes import bring, texts
@@ -235,16 +234,6 @@ def test_an_export_says_which_theme_and_whose_fonts_it_was_made_with(tmp_path, c
     assert (font["role"], font["file"], font["name"]) == ("display", "fonts/letters.ttf", "Blocks Bold")
     assert (font["license"], font["license_url"]) == (names["licenseDescription"], names["licenseInfoURL"])
     assert str(tmp_path) not in json.dumps(origins)
-
-
-def test_a_print_shop_gets_the_brought_letters_embedded(capsys, tmp_path):
-    bring_font(make_font(blocks(GREEK)))
-    bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
-    shop = ["export", "--for", "printshop", "--deck", "west", "--theme", "mine", "--out", tmp_path]
-    assert tt(capsys, *shop).status == 0
-    (path,) = tmp_path.rglob("*.pdf")
-    with pikepdf.open(path) as pdf:
-        assert any("Blocks" in name for name in embedded_fonts(pdf))
 
 
 def test_only_the_fonts_of_the_theme_that_prints_are_opened(capsys, monkeypatch):

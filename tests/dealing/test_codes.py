@@ -209,13 +209,6 @@ def test_every_slip_in_a_fresh_code_is_refused():
         check_every_slip(str(fresh_code(settings, bytes.fromhex(record["secret"]))), 3)  # 28 and 3 have no common part
 
 
-@pytest.mark.slow
-def test_every_slip_in_as_many_fresh_codes_as_there_are_records_is_refused():
-    for number, record in enumerate(RECORDS):
-        settings = parse_code(record["code"]).settings
-        check_every_slip(str(fresh_code(settings, shake_256(b"%d" % number).digest(12))))
-
-
 def test_a_fresh_code_is_the_next_in_which_every_exchange_shows():
     """As in the document: another secret is made as long as two groups could change places unnoticed."""
     again, number = 0, settings_of(10, 0, 3)

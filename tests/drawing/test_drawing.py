@@ -1,7 +1,6 @@
 """The ground under every picture: paths, matrices, letters."""
 
 import json
-import re
 
 import pytest
 
@@ -17,7 +16,6 @@ from tt_print.drawing.text import (
     find_font,
     letter_starts,
     missing_letters,
-    outline,
     text_start,
 )
 from tt_print.errors import InputError
@@ -56,27 +54,6 @@ def test_lines_break_between_words_and_hold_every_word():
     lines = break_lines(printed, TEXT, 3.35, 40)
     assert " ".join(lines) == printed
     assert all(find_font(TEXT).width_mm(line, 3.35) <= 40 for line in lines) and len(lines) > 1
-
-
-def test_letters_as_paths_are_the_fonts_outlines():
-    """Walked from step to step, the outline of a 4 touches the baseline and ends at the capitals' height."""
-    size = find_font(DISPLAY).size_for_cap(7.8)
-    x = y = start_x = start_y = 0.0
-    xs, ys = [], []
-    for letter, printed in re.findall(r"([MmlqZz])([^MmlqZz]*)", outline(Text(5, 10, "4", DISPLAY, size, INK))):
-        figures = [float(f) for f in re.findall(r"-?[\d.]+", printed)]
-        if letter in "Zz":
-            x, y = start_x, start_y
-            continue
-        x, y = (x + figures[-2], y + figures[-1]) if letter.islower() else (figures[-2], figures[-1])
-        if letter in "Mm":
-            start_x, start_y = x, y
-        if letter != "M":
-            xs.append(x)
-            ys.append(y)
-    assert (min(ys), max(ys)) == pytest.approx((2.2, 10), abs=0.005)
-    # the 4 of Rubik 700 reaches from 28 to 652 of 1000
-    assert (min(xs), max(xs)) == pytest.approx((5 + 0.028 * size, 5 + 0.652 * size), abs=0.06)
 
 
 def test_text_is_anchored_where_it_says_to_a_tenth():

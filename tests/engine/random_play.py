@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from tests.engine.recorded import deal_out, state_text
+from tests.engine.recorded import deal_out, read_record, state_text
 from tests.games.cases import cases
 from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.play import play_out
@@ -43,19 +43,15 @@ def spread(layout):
 
 @cache
 def events_of(game):
-    """Some events of every kind, from random games under several house rules."""
-    found = {kind: set() for kind in game.events}
-    for number, trial in enumerate(game.house_trials()):
-        rng = random.Random(number)
-        state = (
-            game.start(max(4, game.players[0]), game.house())
-            if "teams" in trial
-            else game.start(4, game.house(**trial))
-        )
-        for event, _ in islice(play_out(game, state, rng), 150):
-            if len(found[type(event)]) < FEW:
-                found[type(event)].add(event)
-    return {kind: tuple(sorted(events, key=str)) for kind, events in found.items()}
+    """Some events of every kind, from the records of whole games."""
+    found = {
+        kind: dict.fromkeys([kind(0)] if [field.type for field in fields(kind)] == ["Seat"] else ())
+        for kind in game.events
+    }
+    for file in cases(game.name).RECORDS:
+        for event in read_record(file).events:
+            found[type(event)][event] = None
+    return {kind: tuple(events) for kind, events in found.items()}
 
 
 def parts_of(value):

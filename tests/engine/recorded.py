@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from tests.commands import ROOT
@@ -114,6 +115,12 @@ def parse_record(text: str) -> Record:
     house = game.read_house(overrides=[] if head["house"] == "-" else head["house"].split())
     events = tuple(game.event_text.read(line) for line in lines[3:] if not line.startswith("="))
     return Record(game, int(head["players"]), house, parse_seat(head["dealer"]), events)
+
+
+@cache
+def read_record(file: str) -> Record:
+    """A record of the folder, by the name of its file."""
+    return parse_record((FOLDER / f"{file}.txt").read_text(encoding="utf-8"))
 
 
 def make_record(game: Game, players: int, seed: int, options: Mapping[str, Any] | None = None) -> str:

@@ -55,12 +55,6 @@ def test_the_winners_are_those_of_the_state_and_what_they_gain_adds_up(name):
         assert game.returns(states[0]) == (0.0,) * len(returns)
 
 
-def test_push_it_is_played_for_points_where_the_house_says_so():
-    game = find_game("push-it")
-    *_, last = walk(game, 3, 100_000, potential="per_card", target_points=20)
-    assert game.returns(last) == tuple(map(float, last.scores)) and max(last.scores) >= 20
-
-
 @every_game()
 def test_a_view_does_not_change_when_what_is_hidden_is_shuffled(name):
     game, rng = find_game(name), random.Random(4)

@@ -16,7 +16,7 @@ from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
-from tt_print.games.casino import Build, Deal, Drop, Pass, Pile, PlayedCard, Release, Stack, Take, takes
+from tt_print.games.casino import Build, Deal, Drop, Pile, PlayedCard, Stack, Take, takes
 from tt_print.games.casino.facts import numbers, rules_of
 
 GAME = find_game("casino")
@@ -348,22 +348,6 @@ def test_a_black_blob_has_more_takes_than_anyone_lists():
 # ---------------------------------------------------------------- the judge
 
 
-def test_facts_of_the_samples():
-    taken = GAME.ask("take RH2 RT2 | YC1 GC3 with RC4")
-    assert taken.yes and taken.rules == ("3c",) and taken.facts["captured"] == {*"RC4 RH2 RT2 YC1 GC3".split()}
-    assert [tuple(row.values()) for row in taken.facts["combinations"]] == [
-        (["RH2", "RT2"], "color", "red"), (["YC1", "GC3"], "shape", "circle"),
-    ]  # fmt: skip
-    for card, how, pile, value, identity in (
-        ("RB1", "build", "RC3+YC2", 6, "circle"),
-        ("BCQ", "stack", "KHQ", "?", "blue"),
-    ):
-        answer = GAME.ask(f"{how} {card} on {pile}")
-        assert answer.yes and (answer.facts["value"], answer.facts["identity"]) == (value, {identity})
-    found = listed("RC4", "RH2 RT2 YC1 GC3")
-    assert found["combinations"] == {"RH2 RT2", "YC1 GC3"} and found["takes"] == 3
-
-
 def test_the_list_names_builds_and_declarations():
     built = GAME.ask("table RH4 RT2+RS3 YS1; what RC1 takes")
     assert built.facts["takes"] == 0 and "RH4" in built.text
@@ -372,13 +356,6 @@ def test_the_list_names_builds_and_declarations():
     assert found["combinations"] == {"RC1", "YC2", "RC1 YC2"} and found["takes"] == 3
     swept = listed("J1", "RC1 YC2", question="wild", jokers=2)
     assert swept["takes"] == 1 and swept["combinations"] == {"RC1 YC2"}
-
-
-def test_the_judge_checks_a_plan_when_the_hand_is_shown():
-    assert GAME.ask("build RH1 on RC3").facts.get("plan") is None
-    assert GAME.ask("Ann holds RS4; build RH1 on RC3").facts["plan"] is True
-    refused = GAME.ask("Ann holds YS4; build RH1 on RC3")
-    assert not refused.yes and refused.facts["plan"] is False and "With RH4 in hand" in refused.text
 
 
 FLOATING = {"question": "wild", "table_question": "floating"}
@@ -411,32 +388,7 @@ def test_why_not_and_what_instead(question, said, changes):
     assert answer.yes is False and said in answer.text
 
 
-# ---------------------------------------------------------------- the deal
-
-
-def test_everyone_deals_equally_often():
-    with pytest.raises(HouseError, match=r"hands = 6 is not possible with 4 players.* It may be 4 or 8."):
-        GAME.start(4, GAME.house(hands=6), 0)
-    rng = Random(8)
-    state = deal_out(GAME, 2, GAME.house(hands=4, deck="squares"), rng)
-    dealers = [state.dealer]
-    while not GAME.is_over(state):
-        before = state.played
-        state = play(state, GAME.legal(state).choose(rng))
-        if state.played > before and not GAME.is_over(state):
-            dealers.append(state.dealer)
-    assert dealers == [0, 1, 0, 1] and max(state.scores) == state.scores[state.winners[0]]
-
-
 # ---------------------------------------------------------------- rulings at the table
-
-
-def test_the_ban_ends_when_anyone_takes_the_pile_and_lasts_over_a_deal():
-    state = table("RC3 YT1", "RH1 RS4", "YS4 YB4", draw="GC1 GC2 GC3 GC4 GH1 GH2 GH3 GH4 GT1 GT2")
-    state = play(state, "Ann builds RH1 on RC3")
-    assert state.owners == ((0,), ()) and not can(replace(state, turn=0), "Ann drops RS4")
-    state = play(state, "Bo drops YS4", "Ann takes with RS4: RC3+RH1")
-    assert all(seats == () for seats in state.owners)
 
 
 def test_a_forced_drop_needs_that_nothing_else_is_possible():
@@ -450,64 +402,10 @@ def test_a_forced_drop_needs_that_nothing_else_is_possible():
     assert {type(event) for event in GAME.legal(state)} == {Drop}
 
 
-def test_by_house_rule_one_card_aside_goes_to_the_last_taker_and_the_rest_of_a_short_deal_to_nobody():
-    state = replace(table("RC3", "RH3", "GT2", aside_card="last_taker"), aside=cards("KB1 KB2 KB3"))
-    after = play(state, "Ann takes with RH3: RC3", "Bo drops GT2")
-    assert set(after.captured[0]) == set(cards("RC3 RH3 GT2 KB1")) and after.aside == cards("KB2 KB3")
-
-
-def test_where_a_forced_drop_is_forbidden_one_passes_until_all_are_stuck():
-    state = table("RC3+RH1 YT1", "GS3 GT2", "YS4", owners={"RC3+RH1": (0,)}, forced_drop="forbidden")
-    assert list(GAME.legal(state)) == [Pass(0)]
-    state = play(state, Pass(0))
-    assert (state.turn, state.passes) == (1, 1) and not can(state, Pass(1))
-    state = play(state, "Bo drops YS4")
-    assert (state.turn, state.passes) == (0, 0)  # Bo has no cards left
-    state = play(state, Pass(0))
-    assert (state.turn, state.passes) == (0, 1) and {type(event) for event in GAME.legal(state)} == {Drop}
-
-
-def test_a_ruined_plan_is_shown_at_once_or_never():
-    state = replace(table("RC3+RH1 RS2 YT1", "RS4 YH1 GT2", "RB1 RT3 RT4", owners={"RC3+RH1": (0,)}), turn=1)
-    after = play(state, "Bo builds RB1 on RC3+RH1")
-    assert after.ruined == ((0,), (), ()) and after.owners[0] == (0, 1)
-    free = play(after, Release(0))
-    assert (free.owners[0], free.ruined[0], free.turn) == ((1,), (), 0)
-    assert can(free, "Ann drops GT2") and not can(free, Release(0))
-    late = play(after, "Ann takes with YH1: YT1")
-    assert late.ruined == ((), ()) and not can(late, Release(0)) and 0 in late.owners[0]
-
-
-def test_a_combined_take_can_be_ruined_by_a_build_elsewhere():
-    # Ann's 3 needs the red 1 beside it; Bo builds on that 1
-    state = replace(table("RC2+RH1 RS1 GC4", "RT4 BT2", "RB2 RT3 RS3", owners={"RC2+RH1": (0,)}), turn=1)
-    after = play(state, "Bo builds RB2 on RS1")
-    assert after.ruined == ((0,), (), ())
-
-
-def test_the_planned_card_is_kept_by_house_rule():
-    lying, owners = "RC3+RH1 YS4 YT1", {"RC3+RH1": (0,)}
-    wrong = "Ann takes with RS4: YS4"
-    assert can(table(lying, "RS4 YH1", "YH4 KC1", owners=owners), wrong)
-    state = table(lying, "RS4 YH1", "YH4 KC1", owners=owners, keep_plan=True)
-    assert "Only red square 4 can still take RC3+RH1" in refusal(state, wrong).sentence
-    assert can(state, "Ann takes with RS4: YS4 | RC3+RH1") and can(state, "Ann takes with YH1: YT1")
-    assert can(table(lying, "RS4 RT4", "YH4 KC1", owners=owners, keep_plan=True), wrong)
-
-
 def test_a_planned_card_may_be_built_where_another_card_then_takes():
     state = table("RC1+RH1 RT1", "RS2 RT4", "YH4 KC1", owners={"RC1+RH1": (0,)}, keep_plan=True)
     assert can(state, "Ann builds RS2 on RC1+RH1"), "the 4 takes it"
     assert not can(state, "Ann builds RS2 on RT1"), "the 4 alone does not take the 2"
-
-
-def test_a_carried_build_keeps_all_its_builders():
-    state = table("RC3 RT4 GS2", "RH1 RS4", "YH4 KC1", owners={"RC3": (), "RT4": (1,)})
-    event = read(GAME, "Ann stacks RH1 on RC3 carried onto RT4")
-    assert event in GAME.legal(state) and event in list(GAME.legal(state))
-    after = play(state, event)
-    assert list(map(str, after.table)) == ["RT4/RC3+RH1", "GS2"] and after.owners == ((0, 1), ())
-    assert not can(replace(state, house=GAME.house(stack_completes_build=False)), event)
 
 
 def test_nothing_is_carried_onto_a_joker_that_waits():

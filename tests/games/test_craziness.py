@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -12,7 +11,7 @@ from tt_print.deck import FULL, SQUARES, VARIABLES, WILD
 from tt_print.engine.base import InvariantError
 from tt_print.engine.notation import intern_card
 from tt_print.games import find_game
-from tt_print.games.craziness import Deal, Lay, Pass, Shuffle, facts
+from tt_print.games.craziness import Deal, Lay, facts
 
 GAME = find_game("craziness")
 
@@ -90,28 +89,7 @@ def test_points():
     assert all(points(card) == 1 + len(card.wilds) for card in FULL) and points(*FULL) == 200 and points() == 0
 
 
-def test_the_turn_goes_clockwise_among_the_living():
-    state = replace(table("RH2", "", "YH2", "YH3", ""), living=(0, 2, 3))
-    turns = []
-    for _ in range(3):
-        turns.append(state.turn)
-        state = replace(GAME.apply(state, Pass(state.turn)), idle=0)
-    assert turns == [0, 2, 3] and state.turn == 0
-
-
 # ---------------------------------------------------------------- the deal
-
-
-def test_the_dealer_declares_before_anyone_plays():
-    rest = tuple(card for card in DECK if card not in cards("KB1"))
-    order = (*rest[:100], *cards("KB1"), *rest[100:])  # the 25th card of a deal for three
-    state = GAME.apply(GAME.start(3, GAME.house(), 2), Deal(order))
-    assert (state.phase, state.showing) == ("declare", None)
-    assert len(list(GAME.legal(state))) == 16
-    for wrong in ("Ann declares red circle", "Cy declares red", "Cy declares circle red", "Cy declares black circle"):
-        refusal(GAME, state, wrong)
-    after = play(GAME, state, "Cy declares green heart")
-    assert (after.phase, str(after.showing), after.turn) == ("turn", "GH1", 0)
 
 
 def test_a_broken_table_is_noticed():
@@ -128,49 +106,6 @@ def test_a_broken_table_is_noticed():
 
 
 # ---------------------------------------------------------------- turns
-
-
-def test_a_triple_that_outruns_the_draw_pile_waits_for_the_shuffle():
-    state = table("KC1 RH2", "YH2", draw="GH1", discards="BH1 BH2 BH3")
-    state = play(GAME, state, "Ann lays KC1 as red, Bo draws 2")
-    assert (state.phase, state.debtor, state.owed, len(state.hands[1])) == ("shuffle", 1, 1, 2)
-    assert state.discard[-1] == intern_card("KC1") and str(state.showing) == "RC1"
-    assert GAME.legal(state).choose(Random(1)) in GAME.legal(state)
-    assert not GAME.can(state, Shuffle(state.discard)) and not GAME.can(state, Pass(0))
-    state = play(GAME, state, "shuffle BH3 RC1 BH2 BH1")
-    assert (state.phase, state.turn, state.hands[1][-1]) == ("turn", 1, intern_card("BH1"))
-    assert state.discard == cards("KC1") and str(state.showing) == "RC1" and state.draw == cards("BH3 RC1 BH2")
-
-
-def test_going_out_on_a_triple_waits_for_the_shuffle_too():
-    state = play(GAME, table("KC1", "YH2", draw="GH1", discards="BH1"), "Ann lays KC1 as red, Bo draws 2")
-    assert state.phase == "shuffle"
-    state = play(GAME, state, "shuffle BH1 RC1")
-    assert (state.phase, state.scores) == ("deal", (0, 3))
-
-
-def test_a_forgone_draw_counts_towards_a_blocked_hand_and_a_play_ends_the_count():
-    state = play(GAME, table("KH2 RH2", "YH2 RC2"), "Ann passes")
-    assert state.idle == 1 and len(state.hands[0]) == 2
-    state = play(GAME, state, "Bo lays RC2")
-    assert (state.idle, state.phase, state.turn) == (0, "turn", 0)
-    state = play(GAME, state, "Ann passes")  # the card under RC2 can be drawn now
-    assert state.phase == "shuffle"
-    state = play(GAME, state, "shuffle RC1")
-    assert (state.idle, len(state.hands[0]), state.turn) == (0, 3, 1)
-
-
-def test_when_a_blocked_hand_puts_all_out_the_lowest_share():
-    state = replace(table("RH2", "YH2", "YH3"), scores=(14, 14, 14))
-    state = play(GAME, state, "Ann passes", "Bo passes", "Cy passes")
-    assert (state.phase, state.scores, state.winners, state.living) == ("over", (15, 15, 15), (0, 1, 2), ())
-
-
-@pytest.mark.parametrize(("rule", "dealer"), [("rotate", 0), ("winner", 0), ("loser", 1)])
-def test_who_deals_next(rule, dealer):
-    # Cy dealt; Ann goes out; Bo has 3 + 1 points, Cy 1
-    state = play(GAME, table("RC2", "KH? YT4", "YH4", next_dealer=rule), "Ann lays RC2")
-    assert (state.phase, state.scores, state.dealer) == ("deal", (0, 4, 1), dealer)
 
 
 def test_a_dead_loser_does_not_deal():

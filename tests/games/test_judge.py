@@ -39,18 +39,6 @@ def test_a_verdict_names_the_house_rules(name, capsys):
     assert judged(capsys, call, "--option", text)[0]["house"].items() >= trial.items()
 
 
-def test_facts_of_a_lay(capsys):
-    facts = judged(capsys, "craziness on KC2 as green; lay KC4 as green")[0]["facts"]
-    assert facts | {"legal": True, "topper": 2, "showing": "GC4", "draw": {"self": 0, "opponent": 0}} == facts
-    for question, draw in (("KC1 as red", (0, 2)), ("RH2", (1, 0))):
-        facts = judged(capsys, f"craziness on RC1; lay {question}")[0]["facts"]
-        assert (facts["draw"]["self"], facts["draw"]["opponent"]) == draw
-    illegal, _ = judged(capsys, "craziness on RC1; lay YH2")
-    facts = illegal["facts"]
-    assert (illegal["legal"], facts["topper"], facts["showing"]) == (False, 0, "RC1")
-    assert "RH2, YC2 or YH1" in illegal["text"]
-
-
 @pytest.mark.parametrize("question", [
     "craziness on KC2 as green; lay KH3 as black", "craziness on RC1; lay KC2 as heart", "craziness on RC1; lay KC2", "craziness on RC1; lay RH2 as red",
     "casino with jokers=2; take RC4 with J1=5", "casino with question=wild; take RC4 with RCQ=5", "casino take RC4 with RCQ=3",
@@ -83,11 +71,6 @@ def test_an_answer_says_and_cites_what_decided(capsys, question, cites, says):
     assert says in answer["text"] and cites in [*answer["rules"], *answer["rulings"]]
 
 
-def test_facts_of_a_hand(capsys):
-    assert judged(capsys, "craziness points of KBQ KB1 RH2")[0]["facts"]["points"] == 8  # 4 + 3 + 1
-    assert judged(capsys, "craziness points of -")[0]["facts"]["points"] == 0
-
-
 def test_a_verdict_reads_in_columns(capsys):
     ran = tt(capsys, "judge", "craziness", "on red circle 1; lay kc2 as red")
     assert ran.out == (
@@ -95,16 +78,6 @@ def test_a_verdict_reads_in_columns(capsys):
         "SHOWING        red circle 2 now counts, until the next card covers it.        rule 5; ruling Z-7\n"
         "Deck: full. House rules: none.\n"
     )
-
-
-def test_illegal_is_an_answer_unless_checked(capsys):
-    assert judged(capsys, "craziness on RC1; lay YH2")[1] == 0
-    assert judged(capsys, "craziness on RC1; lay YH2", "--check")[1] == 1
-    assert judged(capsys, "craziness on RC1; lay YC2", "--check")[1] == 0
-    assert judged(capsys, "craziness points of RC1", "--check")[1] == 0
-    for card, status in (("RC1", 0), ("GT4", 1)):
-        ran = tt(capsys, "judge", "craziness", "on RH2; lay", card, "--check", "--quiet")
-        assert (ran.status, ran.out, ran.err) == (status, "", "")
 
 
 def test_house_rules_from_a_file(capsys, tmp_path):

@@ -22,7 +22,7 @@ from tt_print.engine.notation import intern_card, seat_name
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
-from tt_print.games.push_it import Challenge, Claim, Deal, Lay, Move, Show
+from tt_print.games.push_it import Claim, Deal, Lay, Move
 from tt_print.games.push_it.facts import Laydown, judge_claim
 from tt_print.games.push_it.scene import ask_pointers
 
@@ -216,25 +216,6 @@ def test_a_hand_can_have_a_million_laydowns_and_none_is_listed():
     assert last in legal
 
 
-def test_the_order_of_cards_in_a_laydown_means_nothing():
-    assert read(GAME, "Ann lays RH1 RC2 as 2 red 1s") == read(GAME, "Ann lays RC2 RH1 as 2 red 1s")
-
-
-def pot_size(state, layer):
-    """How many cards change hands when this laydown is challenged."""
-    after = play(state, Challenge(state.turn, layer))
-    return sum(map(len, after.hands)) - sum(map(len, state.hands))
-
-
-def test_from_another_seat_the_pot_begins_at_his_left():
-    fronts = ("BH1 as 1 red circle", "BH2 as 1 red circle", "", "BH3 as 1 red circle")
-    state = table(*"RC1 YC1 YC2 YC3".split(), turn=2, fronts=fronts)
-    assert [pot_size(state, seat) for seat in (3, 0, 1)] == [1, 2, 3]
-    after = play(state, "Cy challenges Ann")
-    assert after.hands[0] == in_order(cards("RC1 BH1 BH3"))
-    assert [front is None for front in after.fronts] == [True, False, True, True]
-
-
 def test_nobody_can_count_a_laydown_a_hand_or_the_center():
     """P-25: a player sees the claim, and that somebody holds no card. As a house rule the numbers lie open."""
 
@@ -250,37 +231,6 @@ def test_nobody_can_count_a_laydown_a_hand_or_the_center():
     assert one.fronts == (None, (None, claim("2 red hearts")), (None, claim("1 red 3")))
     one, other = (GAME.view(state, 0) for state in two_tables(open_counts=True))
     assert one != other and (other.hands[1:], other.center, other.fronts[1]) == ((3, 0), 3, (1, claim("2 red hearts")))
-
-
-def test_a_claim_is_the_same_in_either_order():
-    state = table("RH1 RH2", "GC3", "GC4", pointers="RH3")
-    laid = Lay(0, cards("RH1"), Claim(("heart", "red"), 1))
-    assert laid == Lay(0, cards("RH1"), Claim(("red", "heart"), 1)) and GAME.can(state, laid)
-    assert GAME.event_text.find(GAME.event_text.show(laid)) == laid
-
-
-def test_showing_changes_nothing_but_what_is_known():
-    state = table("RC1 RC2", "YC1", "YC2", fronts=("BH1 BH2 as 2 red circles",), turn=2, pointers="YC1")
-    state = play(state, "Cy lays YC2 as 1 yellow circle")
-    assert (state.turn, state.winners) == (0, ()) and state.safe == cards("BH1 BH2")
-    after = play(state, Show(0))
-    assert after == replace(state, shown=state.safe, safe=())
-    assert not GAME.can(after, Show(0))
-    # after the pot is taken, or a laydown, there is nothing left to show
-    state = play(state, "Ann moves to green")
-    assert play(state, "Ann lays RC1 as 1 green circle").safe == ()
-    assert not GAME.can(play(state, "Ann challenges Cy"), Show(0))
-
-
-@pytest.mark.parametrize(("rule", "dealer"), [("rotate", 0), ("winner", 1), ("loser", 2)])
-def test_who_deals_next(rule, dealer):
-    # Cy dealt; Bo is out and wins with 3 of 20 points; Cy holds most cards
-    state = table("GC1 GC2", "", "YC1 YC2 YC3", potential="per_card", target_points=20, next_dealer=rule)
-    state = replace(state, potential=(5, 3, 9))
-    after = play(state, "Ann lays GC1 as 1 red circle")
-    assert (after.phase, after.dealer, after.scores, after.potential) == ("deal", dealer, (0, 3, 0), (0, 0, 0))
-    again = play(replace(after, pointers=("blue", "square", "4")), GAME.legal(after).choose(Random(1)))
-    assert again.pointers == ("red", "circle", "1") and again.fronts == (None,) * 3 and again.scores == (0, 3, 0)
 
 
 def test_points_are_never_lost():
@@ -379,34 +329,6 @@ def test_claims_as_text(text, values):
 # ---------------------------------------------------------------- the judge
 
 
-def test_facts_of_the_pointers():
-    assert [pointing("KB?")[f"{v} to"] for v in VARIABLES] == ["RB?", "KC?", "KB1"]
-    facts = GAME.ask("with deck=west; pointers RC3; where the pointers go").facts
-    assert [facts[f"{v} to"] for v in VARIABLES] == ["YC3", "RH3", "RC1"] and facts["most"] == 3
-    assert GAME.ask("pointers RC4; where the pointers go", GAME.house(deck="squares")).facts["most"] == 4
-    assert (
-        GAME.ask("pointers RC4; where the pointers go", GAME.house(deck="full2", max_lay="doubled")).facts["most"] == 10
-    )
-
-
-def test_a_count_that_must_be_true_makes_the_laydown_illegal():
-    answer = GAME.ask("claim 2 green hearts with GH1", GAME.house(count_lies=False))
-    assert not answer.facts["claim_legal"] and "Claim 1 green heart, true or not." in answer.text
-    assert "claim_legal" not in GAME.ask("claim 2 green hearts with GH1").facts
-
-
-def test_facts_of_a_claim():
-    answer = GAME.ask("claim 2 green hearts with GH1 GH3")
-    assert (answer.facts["claim_true"], answer.facts["picks_up"], answer.rules) == (True, "challenger", ("5a",))
-    answer = GAME.ask("claim 2 green hearts with GH1")
-    assert (answer.facts["claim_true"], answer.facts["picks_up"], answer.rules) == (False, "layer", ("5b",))
-    assert "True would have been 1 green heart, 1 heart 1 or 1 green 1." in answer.text
-    assert is_true(claim("1 green heart"), cards("GB1"), wilds="wild")
-    assert not is_true(claim("1 green heart"), cards("GB1")) and is_true(
-        claim("2 green hearts"), cards("GH1 GH1"), "full2"
-    )
-
-
 def test_with_pointers_the_claim_itself_is_judged():
     def judged(text):
         return judge_claim(claim(text), cards("GH1"), "full", GAME.house(), ("red", "heart", "1"))
@@ -422,13 +344,6 @@ def test_with_pointers_the_claim_itself_is_judged():
     assert verdict.facts["claim_legal"] and "True would have been 1 heart 1." in " ".join(
         reason.sentence for reason in verdict.reasons
     )
-
-
-def test_facts_of_a_number_of_players():
-    facts = GAME.ask("players 8").facts
-    assert list(facts["decks"]) == ["full", "squares2", "full2"]
-    assert (facts["deck"], facts["hands"], facts["center"]) == ("full", 15, 5)
-    assert GAME.ask("players 8", GAME.house(deck="full2")).facts["hands"] == 31
 
 
 def test_what_would_have_been_true_is_true():

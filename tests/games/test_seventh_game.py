@@ -8,13 +8,13 @@ import json
 import shlex
 import subprocess
 import sys
-import venv
 from itertools import chain
 from shutil import rmtree
 
 import pytest
 
-from tests.commands import ROOT, process, run_elsewhere
+from tests.commands import ROOT, process, run_elsewhere, surroundings
+from tests.makers.installed import programs
 from tests.makers.seventh import INSTALLED, unpack
 from tests.readers.other_dealer import deal_other, number_of, spelled
 
@@ -158,21 +158,20 @@ def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path
 
 
 @pytest.mark.slow
-def test_it_is_built_and_installed_as_the_document_says(tmp_path):
-    """With its own pyproject.toml, by pip, in a fresh environment beside tt_print."""
-    source = unpack(tmp_path / "echo-game")
+def test_it_is_built_and_installed_as_the_document_says(tmp_path, installed):
+    """With its own pyproject.toml, by pip, beside an installed tt_print."""
+    source, beside = unpack(tmp_path / "echo-game"), tmp_path / "beside"
     rmtree(source / INSTALLED)
-    venv.create(tmp_path / "fresh", with_pip=True)
-    folder = tmp_path / "fresh" / ("Scripts" if sys.platform == "win32" else "bin")
-    pip = [folder / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, ROOT], check=True)
-    subprocess.run([*pip, source], check=True)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*pip, "--target", beside, source], check=True)
+    environment = {**surroundings(), "PYTHONPATH": str(beside)}
     for typed, words in (
         (["rules", "echo"], "Echo"),
         (["booklet", "echo", "--paper", "a4"], "echo-a5-on-a4.pdf"),
         (["playtest", "echo", "--player", "random", "--games", "5"], "Games: 5"),
     ):
-        ran = subprocess.run([folder / "tt-print", *typed], cwd=tmp_path, capture_output=True, text=True, check=False)
+        command = [programs(installed) / "tt-print", *typed]
+        ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (0, "") and words in ran.stdout
 
 

@@ -15,18 +15,17 @@ from tests.games.tables import DECK, cards, read, refusal
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD
 from tt_print.engine.base import InvariantError
 from tt_print.engine.house import HouseError
-from tt_print.engine.notation import intern_card, seat_name
+from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game
-from tt_print.games.six_suit import Agree, Deal, Discard, Draw, Forfeit, Lay, Treaty, VetoCard, VetoPlacement
+from tt_print.games.six_suit import Discard, Forfeit, Lay, Treaty
 
 GAME = find_game("six-suit")
 ROW, COVER = (GAME.scene.QUESTIONS[form] for form in ("row {cards:Cards}", "lay {card:Card} on {on:Card}"))
 
 SAFE = cards("RC1 YC2 GS3 RH2 BT3 YS4"), cards("RT1 YH2 GC3 BS2 RT3 GH4"), cards("YT1 GC1 BH3 RS4 YS2 GT4")
 BLUE = cards("BC1 BH2 BT1 BC4 BH1 BS4")
-NEARLY_RED = cards("RC2 RH1 RT4 RS1 RC3 YH3")  # RH3 and others would do it
 
 
 def table(*shown, hand="KB1 KB2", turn=None, draw=None, dead=(), **changes):
@@ -72,11 +71,6 @@ def judged(row, **house):
     found = judge(row, **house)
     covers = {place: found.facts[key] for place in range(6) if (key := f"cover {place + 1}") in found.facts}
     return found.facts["by"], covers, dict(found.reasons[0].values).get("most", 6)
-
-
-def free_time(state):
-    """Whether fewer than 2n turns have been taken (S-4)."""
-    return sum(state.taken) < state.house["free_rounds"] * len(state.hands)
 
 
 # ---------------------------------------------------------------- exact counts
@@ -165,70 +159,6 @@ def test_covers_are_the_values_of_the_cards_that_would_do_it():
 # ---------------------------------------------------------------- the deal
 
 
-def stacked(*rows, dealer=0):
-    """A deal of two that gives these rows, Ann's first."""
-    players = len(rows)
-    order = [(dealer + 1 + index) % players for index in range(players)]
-    dealt = [rows[seat][number] for number in range(6) for seat in order]
-    return Deal(tuple(reversed((*dealt, *(card for card in DECK if card not in dealt)))))
-
-
-@pytest.mark.parametrize(("dealer", "turn"), [(0, 1), (1, 0), (2, 0)])
-def test_without_free_time_a_six_suit_off_the_draw_never_plays(dealer, turn):
-    start = GAME.start(3, GAME.house(free_rounds=0), dealer)
-    state = GAME.apply(start, stacked(SAFE[0], SAFE[1], BLUE, dealer=dealer))
-    GAME.check(state)
-    assert (state.living, state.turn, state.out, state.by) == ((0, 1), turn, ((2,),), (("blue",),))
-    assert len(state.garbage) == 7 and list(GAME.legal(state)) == [Draw(turn)]
-
-
-# ---------------------------------------------------------------- free time
-
-
-def test_own_last_turn_lets_nobody_be_hit_before_his_own():
-    state = table(SAFE[0], NEARLY_RED, SAFE[2], turn=4, hand="RH3 GH3", free_time_check="own_last_turn", veto="off")
-    state = play(state, lay("RH3", 1, "YH3"))
-    assert 1 in state.living
-    # Ann herself has had her last turn: a card laid on hers now is fatal at once
-    state = table(SAFE[2], SAFE[1], NEARLY_RED, turn=6, hand="RH3 GH3", free_time_check="own_last_turn", veto="off")
-    assert state.taken == (1, 2, 2) and 2 not in play(state, lay("RH3", 2, "YH3")).living
-
-
-def test_a_partner_is_asked_too():
-    state = table(*SAFE, BLUE, turn=1, hand="KB1 YC3", teams="Ann+Cy/Bo+Di")
-    state = play(state, lay("YC3", 2, "GC1"))
-    assert (state.phase, str(state.card), str(state.on)) == ("veto", "YC3", "GC1")
-    assert list(GAME.legal(state)) == [Agree(2), VetoPlacement(2), VetoCard(2)]
-    for wrong in (Agree(0), VetoCard(1), Discard(0, intern_card("KB1")), lay("YC3", 2, "GC1")):
-        assert not GAME.can(state, wrong)
-
-
-def test_a_veto_lasts_a_turn():
-    state = play(table(*SAFE, turn=1, hand="YC3 KB1"), lay("YC3", 2, "GC1"), VetoCard(2))
-    to_cy = [event for event in GAME.legal(state) if isinstance(event, Lay) and event.owner == 2]
-    assert to_cy and {event.card for event in to_cy} == set(cards("KB1")) and len(state.barred) == 6
-    assert play(state, "Ann discards KB1").barred == ()
-    both = play(state, lay("YC3", 1, "GC3"), VetoPlacement(1))
-    assert len(both.barred) == 7 and len(play(both, lay("YC3", 1, "YH2"), VetoCard(1)).barred) == 12, "no pair twice"
-
-
-def test_in_free_time_one_may_build_ones_own_six_suit_and_break_it_again():
-    state = table(NEARLY_RED, *SAFE[1:], turn=1, hand="RH3 KB1")
-    state = play(state, lay("RH3", 0, "YH3"))
-    assert state.living == (0, 1, 2) and judged(pile[-1] for pile in state.up[0])[0] == ["red"]
-
-
-# ---------------------------------------------------------------- out
-
-
-@pytest.mark.parametrize(("rule", "dealer"), [("rotate", 0), ("winner", 1), ("loser", 2)])
-def test_who_deals_the_next_game(rule, dealer):
-    # Cy dealt, and went out first; then Ann plays herself out and Bo has won
-    state = table(NEARLY_RED, SAFE[1], SAFE[2], hand="RH3 KB1", dead=(2,), next_dealer=rule)
-    state = replace(state, out=((2,),), by=(("heart",),))
-    assert play(state, lay("RH3", 0, "YH3")).following == dealer
-
-
 # ---------------------------------------------------------------- teams
 
 SPLITS = [(players, teams) for players in range(2, 13) for teams in range(2, players) if players % teams == 0]
@@ -299,35 +229,12 @@ def test_teams_of_another_number_of_players_are_refused():
 # ---------------------------------------------------------------- treaties
 
 
-def test_who_forfeits_on_his_own_turn_gives_it_up():
-    state = play(table(*SAFE, turn=6, treaties="recorded"), Treaty((0, 2)), Forfeit(0))
-    assert (state.turn, state.living, sum(state.taken), free_time(state)) == (1, (1, 2), 6, False)
-    assert len(state.garbage) == 8  # six up and both cards of their hand
-
-
-def test_a_broken_treaty_costs_the_whole_side():
-    """ "Teams/individuals" (rule 6, S-16)."""
-    answer = told(
-        "six-suit",
-        "with treaties=recorded; with teams=Ann+Di/Bo+Eve/Cy+Flo; 6 at the table; Ann and Bo have a treaty; Cy is next; Ann forfeits",
-    )
-    assert answer.legal and answer.changes["out"] == ["Ann", "Di"]
-
-
 @pytest.mark.parametrize(("house", "said"), [("recorded", "Bo loses the game"), ("off", "costs nothing but trust")])
 def test_a_play_on_who_has_a_treaty_says_what_that_may_cost(house, said):
     answer = told(
         "six-suit", f"with treaties={house}; free time is over; Ann Bo have a treaty; Bo lays RH3 on Ann's RC1"
     )
     assert answer.legal and said in answer.text and answer.players == 3 and "S-16" in answer.rulings
-
-
-def test_who_forfeits_with_a_six_suit_in_free_time_is_out_by_forfeit():
-    """A Six Suit eliminates nobody in free time (S-4), so it is not what the score sheet tells."""
-    state = play(table(BLUE, SAFE[1], SAFE[2], turn=1, treaties="recorded"), Treaty((0, 2)))
-    own_turn = play(state, Forfeit(0))
-    another_turn = play(state, Discard(0, state.hands[0][0]), Draw(1), Forfeit(0))
-    assert [(after.living, after.by) for after in (own_turn, another_turn)] == [((1, 2), ((),))] * 2
 
 
 def test_a_treaty_is_made_and_found_broken_at_any_moment():
@@ -347,12 +254,6 @@ def test_a_treaty_is_made_and_found_broken_at_any_moment():
             play(bound, word)
 
 
-def test_partners_make_no_treaty():
-    rows = *SAFE, cards("RT2 YT3 GS1 BC2 RS3 BH4"), NEARLY_RED, BLUE
-    state = table(*rows, turn=1, treaties="recorded", teams="Ann+Di/Bo+Eve/Cy+Flo")
-    assert GAME.can(state, Treaty((0, 1, 3))) and not GAME.can(state, Treaty((0, 3)))
-
-
 # ---------------------------------------------------------------- reasons
 
 
@@ -370,13 +271,6 @@ def test_partners_make_no_treaty():
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     reason = refusal(GAME, table(*SAFE, hand="YC3 KB?", turn=1, dead=(2,), free_time_help="own_only"), event)
     assert (reason.key, reason.rules) == (key, tuple(rules.split())) and said in reason.sentence
-
-
-def test_a_veto_is_a_reason():
-    state = play(table(*SAFE, turn=1, hand="YC3 KB?"), lay("YC3", 1, "GC3"), VetoPlacement(1))
-    reason = refusal(GAME, state, lay("YC3", 1, "GC3"))
-    assert reason.sentence == "Bo has vetoed yellow circle 3 on green circle 3 for this turn."
-    assert reason.source == "rule 2; ruling S-8"
 
 
 # ---------------------------------------------------------------- the judge
@@ -399,35 +293,12 @@ def test_keys_of_a_row():
     assert "round" not in said(judge(cards("KC1 KH2 KT3 KS4 RC2 RH3"), free_rounds=0))
 
 
-def test_a_row_may_lack_several_cards_or_one_of_several():
-    assert judged(cards("RC1 RH2 GT3 BS4 YC2 YH1"))[1] == {}
-    # five reds, five hearts: either end completes one of them
-    assert judged(cards("RC1 RH2 RH3 RH4 RH1 YH2"))[1] == {0: ["heart", "blob"], 5: ["red", "black"]}
-    # four blacks and two colors: either of the two
-    assert judged(cards("KC1 KH2 KT3 KS4 RC2 YH3"))[1] == {4: ["yellow", "black"], 5: ["red", "black"]}
-    assert judged(cards("KC1 KH2 RT3 RS4 RC2 YH3"), wild_mix="any_type")[1] == {5: ["red", "black", "blob", "?"]}
-
-
 def test_the_cards_named_for_a_cover_are_legal_and_do_it():
     row = cards("RC1 RH2 RT3 RS4 KC2 YH1")
     (reason,) = [reason for reason in judge(row).reasons if reason.key == "one_cover"]
     assert list(map(str, reason.instead)) == ["RH1", "KH1", "RH3"]
     for card in reason.instead:
         assert GAME.ask(f"lay {card} on YH1").yes and judge((*row[:5], card)).yes
-
-
-def test_facts_of_a_cover():
-    legal = GAME.ask("lay KH4 on YH1")
-    assert legal.yes and [*legal.facts["matches"]] == ["shape"]
-    assert (
-        legal.text.startswith("LEGAL      heart on heart.")
-        and "On your first 2 turns, only on your own row" in legal.text
-    )
-    assert "FREE TIME" not in GAME.ask("lay KH4 on YH1", GAME.house(free_rounds=0)).text
-    assert {*GAME.ask("lay KHq on KC?").facts["matches"]} == {"color", "number"}
-    illegal = GAME.ask("lay KH4 on YS1")
-    assert illegal.yes is False and not illegal.facts["matches"]
-    assert "Legal would be YH4, KS4 or KH1." in illegal.text
 
 
 # ---------------------------------------------------------------- play

@@ -8,7 +8,7 @@ import pytest
 from tt_print.drawing.shapes import Text
 from tt_print.drawing.text import width_of
 from tt_print.errors import LayoutError
-from tt_print.page.boxes import Framed, Hang, Keep, Picture, Row, Share, Space, Stack, Tagged, Words, entries, stacked
+from tt_print.page.boxes import Framed, Keep, Picture, Row, Share, Space, Stack, Words, stacked
 from tt_print.page.flow import (
     Cell,
     Column,
@@ -24,7 +24,7 @@ from tt_print.page.flow import (
     paginate,
     sized,
 )
-from tt_print.page.text import TextStyle, display_style, set_lines
+from tt_print.page.text import TextStyle, set_lines
 
 PT = 25.4 / 72
 BODY = TextStyle(12 * PT, 15 * PT)
@@ -148,20 +148,6 @@ def test_a_word_in_two_pieces_and_a_letter_that_is_lost_are_read_whole():
     lost = page(Words("Zoë 名", BODY))
     assert [one.pieces[0].element.text for one in (broken, lost)] == [LONG, "Zoë 名"]
     assert page(Words("Zoë", BODY)).pieces[0].element.text == ""
-
-
-def test_lists_figures_and_links_become_elements():
-    box = Stack([
-        Words("Deal", display_style(4.0), "H2"), entries(["Shuffle.", "Deal **eight** cards."], BODY, 8.0),
-        Tagged("Link", Row([Picture((), 11.0, 15.0, "red heart 3"), Words("page 7", BODY, "")], gap=2.0), "page 7", "deal"),
-        Hang(Words("1", BODY, "Lbl"), Words(PROSE, BODY), 8.0),
-    ], 2.0)  # fmt: skip
-    made = page(box)
-    roles = [piece.element.role for piece in made.pieces if piece.element]
-    assert roles == "H2 Lbl LBody Lbl LBody Link Figure Link Lbl P".split()
-    assert [piece.target for piece in made.pieces if piece.target] == ["deal"]
-    body = next(piece.element for piece in made.pieces if piece.element and piece.element.role == "LBody")
-    assert [body.parent.role, body.parent.parent.role] == ["LI", "L"]
 
 
 def test_the_largest_size_that_fits_is_found():

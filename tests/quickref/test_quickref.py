@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pypdfium2
 import pytest
 
@@ -14,7 +13,6 @@ from tests.commands import ROOT, tt
 from tests.makers.prints import house_words, kept_files, print_files
 from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import read_pages
-from tests.readers.pixels import rasterize
 from tests.walks import slow_but, walk
 from tt_print.booklets.quickref import Statement, read_leaves
 from tt_print.engine.house import show_value
@@ -174,18 +172,6 @@ def test_large_cards_are_four_to_a_page_in_ten_points(paper, columns, rows, widt
     xs, ys = ({point[axis] for mark in ticks for point in mark.points} for axis in (0, 1))
     assert all(min(abs(x - page.width / columns * n) for x in xs) < 0.05 for n in range(1, columns))
     assert all(min(abs(y - page.height / rows * n) for y in ys) < 0.05 for n in range(1, rows))
-
-
-@walk("paper", ["a4", "letter"])
-def test_large_cards_have_no_ink_where_printers_have_none(paper):
-    """5 mm at each edge of the paper stay white; a pixel is a third of a millimeter."""
-    data = cards(words="--large", paper=paper).pdf
-    assert len(read_pages(data)) == 3
-    for page in range(3):
-        pixels = np.asarray(rasterize(data, page, 76).convert("L"))
-        edge = int(5 / 25.4 * 76) - 1
-        assert all(strip.min() > 200 for strip in (pixels[:edge], pixels[-edge:], pixels[:, :edge], pixels[:, -edge:]))
-        assert pixels.min() < 50
 
 
 @pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))

@@ -6,7 +6,6 @@ begins at (210 - 3 x 63) / 2 = 10.5 and (297 - 3 x 88) / 2 = 16.5 mm, on Letter 
 
 import io
 import re
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
@@ -19,7 +18,7 @@ import pytest
 from PIL import Image
 
 from tests.makers.prints import kept_files
-from tests.readers.card_names import FULL, PRINT_ORDER, WEST
+from tests.readers.card_names import PRINT_ORDER, WEST
 from tests.readers.pdf_marks import MM, Mark, painted, viewer_preferences
 from tests.readers.pixels import rasterize
 from tests.readers.validators import run_tool
@@ -313,41 +312,3 @@ def test_qpdf_and_poppler_find_nothing_to_complain_about(pdf, tmp_path):
 
 def test_the_deck_fits_in_a_small_mail(deck):
     assert len(deck.data) <= 60_000
-
-
-def test_low_ink_sheets_have_no_color_but_the_same_words(folder):
-    sheet = make(folder, "deck", "a4", "--deck west --ink low")
-    for name, words in zip(WEST, slots(sheet), strict=False):
-        assert name in words
-    with pikepdf.open(io.BytesIO(sheet.data)) as document:
-        forms = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
-        streams = [*document.pages, *forms]
-        used = {str(operator) for stream in streams for _, operator in pikepdf.parse_content_stream(stream)}
-    assert "g" in used and not used & {"rg", "RG", "k", "K", "sc", "scn", "SC", "SCN"}
-
-
-# Other papers and cards
-
-LARGE_PAPERS = {**PAPERS, "a3": (297.0, 420.0), "tabloid": (279.4, 431.8)}
-CARDS = ("standard", "poker", "bridge", "mini", "tarot")
-
-
-WHOLE = [(paper, CARDS[(step + index) % 5]) for index, paper in enumerate(LARGE_PAPERS) for step in (0, 2)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("paper", "card"), WHOLE)  # each card on a paper and each paper with two cards
-def test_whole_decks_on_other_papers_hold_every_card(folder, paper, card):
-    sheet = make(folder, "deck", paper, f"--card {card}")
-    message = " ".join(" ".join(sheet.texts).split())
-    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?])", message))
-    assert counted == dict.fromkeys(FULL, 1)
-    with pikepdf.open(io.BytesIO(sheet.data)) as document:
-        size = [float(v) * MM for v in document.pages[0].mediabox][2:]
-        assert sorted(size) == pytest.approx(LARGE_PAPERS[paper], abs=0.1)
-    for page in range(len(sheet.pages)):
-        picture = np.asarray(rasterize(sheet.data, page, 150).convert("L"))
-        for edge in (picture[:29], picture[-29:], picture[:, :29], picture[:, -29:]):  # 5 mm are 29.5 pixels
-            assert edge.min() == 255
-    checked = run_tool("qpdf", "--check", sheet.path)
-    assert (checked.returncode, checked.stderr) == (0, "")

@@ -127,11 +127,10 @@ def make_scene(
     frame = np.array([(-wide / 2, -high / 2), (wide / 2, -high / 2), (wide / 2, high / 2), (-wide / 2, high / 2)])
     quads = [frame @ _turned(angle).T + (x, y) for x, y, angle in spots]
     tilt = abs(rng.normal(0, math.radians(17))) * hard
-    roll = (
-        rng.choice([0, 0, 0.5, 1, 1.5]) * math.pi + rng.normal(0, 0.15)
-        if tab_px is None
-        else rng.uniform(0, 2 * math.pi)
-    )
+    if tab_px is None:
+        roll = rng.choice([0, 0, 0.5, 1, 1.5]) * math.pi + rng.normal(0, 0.15)
+    else:
+        roll = rng.uniform(0, 2 * math.pi)
     table = camera(rng, np.concatenate(quads), size_px, min(tilt, 0.9), roll, rng.uniform(0.8, 0.97))
     if tab_px is not None:
         table = _zoomed(rng, table, quads, size_px, tab_px, faces)
@@ -207,13 +206,8 @@ def _tabs(faces: Faces, code: str, matrix: np.ndarray, owner: np.ndarray, index:
             inside = (where >= 0).all(1) & (where[:, 0] < owner.shape[1]) & (where[:, 1] < owner.shape[0])
             seen = owner[where[inside, 1], where[inside, 0]] == index
             height = float(np.linalg.norm(upper - lower))
-            yield Seen(
-                code,
-                tuple((upper + lower) / 2),
-                tuple((upper - lower) / max(height, 1e-6)),
-                height,
-                seen.sum() / len(grid),
-            )
+            up = tuple((upper - lower) / max(height, 1e-6))
+            yield Seen(code, tuple((upper + lower) / 2), up, height, seen.sum() / len(grid))
 
 
 class Printer:
@@ -233,9 +227,8 @@ class Printer:
 
     def printed(self, rng: Rng, face: np.ndarray) -> np.ndarray:
         """A face as BGRA in float, 0 to 1."""
-        colors = (
-            np.clip((face[:, :, ::-1] / 255.0).astype(np.float32) @ self.mix.astype(np.float32), 0, 1) ** self.gamma
-        )
+        inked = (face[:, :, ::-1] / 255.0).astype(np.float32) @ self.mix.astype(np.float32)
+        colors = np.clip(inked, 0, 1) ** self.gamma
         colors = (self.black + (1 - self.black) * colors) * self.paper.astype(np.float32)
         if self.gain_px > 0.2:
             colors = cv2.GaussianBlur(colors, (0, 0), self.gain_px)
@@ -244,9 +237,8 @@ class Printer:
             colors = colors + rows[:, None, None].astype(np.float32)
         dx, dy = rng.normal(0, self.miscut_px / 3, 2)
         if abs(dx) + abs(dy) > 1:
-            colors = cv2.warpAffine(
-                colors, np.array([[1, 0, dx], [0, 1, dy]]), face.shape[1::-1], borderMode=cv2.BORDER_REPLICATE
-            )
+            moved = np.array([[1, 0, dx], [0, 1, dy]])
+            colors = cv2.warpAffine(colors, moved, face.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
         mask = np.zeros(face.shape[:2], np.float32)
         radius = int(3 * face.shape[1] / 63) if self.round else 1
         high, wide = mask.shape
@@ -299,8 +291,8 @@ def _lay(rng, canvas, owner, index, card, matrix, faces: Faces, sleeve: bool) ->
             shine = np.zeros(alpha.shape[:2], np.float32)
             x, y = rng.uniform(0, size[0]), rng.uniform(0, size[1])
             angle, length = rng.uniform(0, math.pi), rng.uniform(0.1, 0.7) * max(size)
-            ends = [(int(x + s * length * math.cos(angle)), int(y + s * length * math.sin(angle))) for s in (-1, 1)]
-            cv2.line(shine, *ends, 1.0, max(1, int(rng.uniform(0.01, 0.08) * max(size))))
+            ends = [(x + s * length * math.cos(angle), y + s * length * math.sin(angle)) for s in (-1, 1)]
+            _line(shine, *ends, 1.0, rng.uniform(0.01, 0.08) * max(size))
             shine = cv2.GaussianBlur(shine, (0, 0), max(1, 0.02 * max(size)))
             colors = colors + shine[:, :, None] * rng.uniform(0.1, 0.8)
     part[:] = part * (1 - alpha) + colors * alpha
@@ -317,7 +309,7 @@ def _hands(rng, canvas, owner, quads) -> None:
         start = foot - up * rng.uniform(0.3, 0.8) + rng.normal(0, thick, 2)
         end = foot + up * rng.uniform(-0.05, 0.35) + rng.normal(0, thick * 1.5, 2)
         mask = np.zeros(owner.shape, np.float32)
-        cv2.line(mask, tuple(start.astype(int).tolist()), tuple(end.astype(int).tolist()), 1.0, max(2, int(thick)))
+        _line(mask, start, end, 1.0, max(2, thick))
         mask = cv2.GaussianBlur(mask, (0, 0), max(1, thick * 0.05))
         shade = cv2.GaussianBlur(mask, (0, 0), max(1.5, thick * 0.3))
         tone = skin * (0.75 + 0.35 * shade[:, :, None])
@@ -346,26 +338,18 @@ def background(rng: Rng, size_px: tuple[int, int]) -> np.ndarray:
     kind = rng.choice(["wood", "cloth", "stone", "plain", "print"])
     if kind == "wood":
         grain = _field(rng, (wide, high), 3) * rng.uniform(10, 60) + np.linspace(0, rng.uniform(5, 60), high)[:, None]
-        canvas *= (1 + 0.14 * np.sin(grain) + 0.1 * (_field(rng, (wide, high), 200) - 0.5))[:, :, None].astype(
-            np.float32
-        )
+        light = 1 + 0.14 * np.sin(grain) + 0.1 * (_field(rng, (wide, high), 200) - 0.5)
+        canvas *= light[:, :, None].astype(np.float32)
         for y in np.arange(rng.uniform(0, high / 3), high, rng.uniform(high / 6, high)):
-            cv2.line(
-                canvas,
-                (0, int(y)),
-                (wide, int(y + rng.normal(0, 3))),
-                tuple((base * 0.4).tolist()),
-                max(1, wide // 400),
-            )
+            _line(canvas, (0, y), (wide, y + rng.normal(0, 3)), tuple((base * 0.4).tolist()), wide / 400)
         if rng.random() < 0.5:
             canvas = np.ascontiguousarray(cv2.resize(canvas.transpose(1, 0, 2), (wide, high)))
     elif kind == "cloth":
         x, y = np.meshgrid(np.arange(wide), np.arange(high))
         pitch = rng.uniform(2, 12)
         weave = np.sin(x * 2 * math.pi / pitch) * np.sin(y * 2 * math.pi / pitch)
-        canvas *= (1 + rng.uniform(0.02, 0.2) * weave + 0.15 * (rng.random((high, wide)) - 0.5))[:, :, None].astype(
-            np.float32
-        )
+        light = 1 + rng.uniform(0.02, 0.2) * weave + 0.15 * (rng.random((high, wide)) - 0.5)
+        canvas *= light[:, :, None].astype(np.float32)
         if rng.random() < 0.4:
             canvas[:, (np.arange(wide) // int(rng.integers(20, 90))) % 2 == 0] *= rng.uniform(0.5, 0.9)
     elif kind == "stone":
@@ -374,18 +358,17 @@ def background(rng: Rng, size_px: tuple[int, int]) -> np.ndarray:
         for _ in range(int(rng.integers(10, 120))):
             words = "".join(rng.choice(list("ABCGHRST1234?KYW 0567890"), int(rng.integers(1, 12))))
             spot = (int(rng.uniform(-50, wide)), int(rng.uniform(0, high)))
-            _write(
-                canvas,
-                words,
-                spot,
-                int(rng.integers(0, 8)),
-                rng.uniform(0.3, 2.5),
-                rng.uniform(0, 1, 3),
-                int(rng.integers(1, 5)),
-            )
+            font, scale, color = int(rng.integers(0, 8)), rng.uniform(0.3, 2.5), rng.uniform(0, 1, 3)
+            _write(canvas, words, spot, font, scale, color, int(rng.integers(1, 5)))
     for _ in range(int(rng.integers(0, 7)) if rng.random() < 0.5 else 0):
         _thing(rng, canvas)
     return canvas
+
+
+def _line(canvas: np.ndarray, start, end, color, thick: float, kind: int = cv2.LINE_8) -> None:
+    """A line from pixel to pixel, at least one pixel thick."""
+    ends = [tuple(int(value) for value in point) for point in (start, end)]
+    cv2.line(canvas, *ends, color, max(1, int(thick)), kind)
 
 
 def _write(canvas: np.ndarray, words: str, spot: tuple[int, int], font: int, scale: float, color, thick: int) -> None:
@@ -406,14 +389,8 @@ def _thing(rng: Rng, canvas: np.ndarray) -> None:
         cv2.circle(canvas, (int(x), int(y)), int(size / 4), other, max(1, int(size / 30)), cv2.LINE_AA)
     elif kind == 1:
         angle = rng.uniform(0, math.pi)
-        cv2.line(
-            canvas,
-            (int(x), int(y)),
-            (int(x + size * 2 * math.cos(angle)), int(y + size * 2 * math.sin(angle))),
-            color,
-            max(1, int(size / 9)),
-            cv2.LINE_AA,
-        )
+        end = x + size * 2 * math.cos(angle), y + size * 2 * math.sin(angle)
+        _line(canvas, (x, y), end, color, size / 9, cv2.LINE_AA)
     else:
         _other_card(rng, canvas, x, y, size)
 
@@ -461,16 +438,8 @@ def lens(rng: Rng, canvas: np.ndarray, hard: float) -> np.ndarray:
         for _ in range(int(rng.integers(1, 3))):
             mask = np.zeros((high, wide), np.float32)
             axes = (rng.uniform(0.02, 0.15, 2) * wide).astype(int) + 1
-            cv2.ellipse(
-                mask,
-                (int(rng.uniform(0, wide)), int(rng.uniform(0, high))),
-                tuple(axes.tolist()),
-                rng.uniform(0, 180),
-                0,
-                360,
-                1.0,
-                -1,
-            )
+            center = int(rng.uniform(0, wide)), int(rng.uniform(0, high))
+            cv2.ellipse(mask, center, tuple(axes.tolist()), rng.uniform(0, 180), 0, 360, 1.0, -1)
             canvas = canvas + (cv2.GaussianBlur(mask, (0, 0), float(axes.min())) * rng.uniform(0.1, 0.7))[:, :, None]
     blur_px = abs(rng.normal(0, 0.55)) * hard + 0.25
     canvas = cv2.GaussianBlur(canvas, (0, 0), blur_px)
@@ -479,13 +448,7 @@ def lens(rng: Rng, canvas: np.ndarray, hard: float) -> np.ndarray:
         kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
         angle = rng.uniform(0, math.pi)
         step = np.array([math.cos(angle), math.sin(angle)]) * length / 2
-        cv2.line(
-            kernel,
-            tuple((length - step).round().astype(int).tolist()),
-            tuple((length + step).round().astype(int).tolist()),
-            1.0,
-            1,
-        )
+        _line(kernel, (length - step).round(), (length + step).round(), 1.0, 1)
         canvas = cv2.filter2D(canvas, -1, kernel / kernel.sum())
     noise = rng.uniform(0.003, 0.035) * hard
     grain = rng.normal(0, 1, canvas.shape).astype(np.float32)

@@ -44,14 +44,8 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        sides = (
-            (3, 12, 2, 1),
-            (12, CHANNELS, 2, 1),
-            (CHANNELS, CHANNELS, 1, 1),
-            (CHANNELS, CHANNELS, 1, 2),
-            (CHANNELS, CHANNELS, 1, 4),
-            (CHANNELS, CHANNELS, 1, 1),
-        )
+        same = [(CHANNELS, CHANNELS, 1, dilation) for dilation in (1, 2, 4, 1)]
+        sides = [(3, 12, 2, 1), (12, CHANNELS, 2, 1), *same]
         self.layers = nn.ModuleList(nn.Conv2d(a, b, 3, stride, dilation, dilation) for a, b, stride, dilation in sides)
         self.norms = nn.ModuleList(nn.BatchNorm2d(b) for _, b, _, _ in sides)
         self.head = nn.Conv2d(CHANNELS, 12, 1)
@@ -98,15 +92,8 @@ def make_examples(work: Path, count: int) -> list[Example]:
         own = np.random.default_rng(seed)
         tab_px = float(np.exp(own.uniform(np.log(22), np.log(130))))
         kind = own.choice(KINDS, p=SHARES)
-        scene = make_scene(
-            own,
-            read_faces(*look),
-            kind,
-            (SIZE_PX, SIZE_PX),
-            40 if kind == "layout" else None,
-            own.uniform(0.3, 1.3),
-            tab_px,
-        )
+        count, hard = 40 if kind == "layout" else None, own.uniform(0.3, 1.3)
+        scene = make_scene(own, read_faces(*look), kind, (SIZE_PX, SIZE_PX), count, hard, tab_px)
         examples.append(Example(scene.pixels, {"corner": scene.tabs, "middle": middles(scene.tabs)}))
         path.write_bytes(pickle.dumps(examples[-1]))
     return examples
@@ -125,14 +112,9 @@ def middles(tabs: Sequence[Seen]) -> list[Seen]:
         width = (np.linalg.norm(gap) + np.linalg.norm(lower_right - lower_left)) / 2
         up = (upper_left + upper_right - lower_left - lower_right) / 2
         high = np.linalg.norm(up) / 2 * 1.42
-        up, right = (
-            up / max(np.linalg.norm(up), 1e-6),
-            (gap + lower_right - lower_left) / max(np.linalg.norm(gap + lower_right - lower_left), 1e-6),
-        )
-        outline = np.array(
-            [center + right * a * width * 0.59 + up * b * high for a, b in ((-1, 1), (1, 1), (1, -1), (-1, -1))],
-            np.float32,
-        )
+        up, right = (each / max(np.linalg.norm(each), 1e-6) for each in (up, gap + lower_right - lower_left))
+        signs = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+        outline = np.array([center + right * a * width * 0.59 + up * b * high for a, b in signs], np.float32)
         cards.append((tabs[first].code, center, up, right, float(width), outline))
     found = []
     steps = (-0.36, -0.18, 0.0, 0.18, 0.36)
@@ -171,17 +153,12 @@ def window(rng, example: Example):
     scale, middle = 1.0, np.array([SIZE_PX / 2, SIZE_PX / 2])
     if good:
         one = good[rng.integers(len(good))]
-        scale, middle = (
-            min(1.6, math.exp(rng.uniform(math.log(14), math.log(42))) / one.height_px),
-            np.array(one.center),
-        )
+        scale = min(1.6, math.exp(rng.uniform(math.log(14), math.log(42))) / one.height_px)
+        middle = np.array(one.center)
     move = WINDOW_PX / 2 - middle * scale + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX
-    source = (
-        example.pixels
-        if scale > 0.6
-        else cv2.resize(example.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    )
-    step = scale if scale > 0.6 else 1.0
+    source, step = example.pixels, scale
+    if scale <= 0.6:
+        source, step = cv2.resize(source, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), 1.0
     matrix = np.array([[step, 0, move[0]], [0, step, move[1]]])
     pixels = cv2.warpAffine(source, matrix, (WINDOW_PX, WINDOW_PX), borderMode=cv2.BORDER_REFLECT_101)
     targets = [t for kind in (M.CORNER, M.MIDDLE) for t in cells(example.marks[kind.name], kind, scale, move)]
@@ -226,10 +203,8 @@ def train_finder(examples: Sequence[Example], minutes: float) -> Finder:
             p, true = torch.sigmoid(said[:, 6 * k]).clamp(1e-4, 1 - 1e-4), (heat > 0.999).float()
             wrong = (1 - true) * (1 - heat) ** 4 * p**2 * (1 - p).log() * (1 - ignored)
             loss = loss - (true * (1 - p) ** 2 * p.log() + wrong).sum() / true.sum().clamp(1)
-            apart = ((said[:, 6 * k + 1 : 6 * k + 6] - pose).abs() * weight[:, None]).sum(
-                (0, 2, 3)
-            ) / weight.sum().clamp(1)
-            loss = loss + (apart * torch.tensor([1, 1, 2, 1, 1])).sum()
+            apart = ((said[:, 6 * k + 1 : 6 * k + 6] - pose).abs() * weight[:, None]).sum((0, 2, 3))
+            loss = loss + (apart / weight.sum().clamp(1) * torch.tensor([1, 1, 2, 1, 1])).sum()
         yield_loss(net, loss)
     return net
 
@@ -248,14 +223,10 @@ def patches_of(rng, example: Example, kind: M.Kind):
         and one.height_px > kind.least_px
     ]
     for one in inside:
-        turn, up = rng.normal(0, math.radians(5)), np.array(one.up)
-        up = np.array(
-            [up[0] * math.cos(turn) - up[1] * math.sin(turn), up[0] * math.sin(turn) + up[1] * math.cos(turn)]
-        )
-        place, size = (
-            np.array(one.center) + rng.normal(0, 0.035, 2) * one.height_px,
-            one.height_px * math.exp(rng.normal(0, 0.06)),
-        )
+        turn, (x, y) = rng.normal(0, math.radians(5)), one.up
+        up = np.array([x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)])
+        place = np.array(one.center) + rng.normal(0, 0.035, 2) * one.height_px
+        size = one.height_px * math.exp(rng.normal(0, 0.06))
         if one.part >= READABLE[kind.name]:
             yield cut(levels, kind, [*place, *up, size]), (*labels(one.code), 1)
             if rng.random() < 0.2:
@@ -265,11 +236,8 @@ def patches_of(rng, example: Example, kind: M.Kind):
         elif one.part < HIDDEN[kind.name]:
             yield cut(levels, kind, [*place, *up, size]), NOTHING
     for _ in range(2):
-        angle, place, size = (
-            rng.uniform(0, 2 * math.pi),
-            rng.uniform(0, min(pixels.shape[:2]), 2),
-            math.exp(rng.uniform(math.log(20), math.log(200))),
-        )
+        angle, place = rng.uniform(0, 2 * math.pi), rng.uniform(0, min(pixels.shape[:2]), 2)
+        size = math.exp(rng.uniform(math.log(20), math.log(200)))
         if all(math.hypot(*(np.array(one.center) - place)) > 0.35 * one.height_px for one in inside):
             yield cut(levels, kind, [*place, math.cos(angle), math.sin(angle), size]), NOTHING
 
@@ -286,12 +254,9 @@ def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
         pixels, marks = scaled(example, 1.0 if rng.random() < 0.6 else rng.uniform(0.5, 1), kind.name)
         levels, finds = halve(pixels[:, :, ::-1].astype(np.float32) / 255), []
         for scale, level in levels:
+            seen = torch.from_numpy(level.transpose(2, 0, 1)[None] - np.float32(0.5))
             with torch.no_grad():
-                said = (
-                    net.eval()(torch.from_numpy(level.transpose(2, 0, 1)[None] - np.float32(0.5)))[0]
-                    .numpy()
-                    .transpose(1, 2, 0)
-                )
+                said = net.eval()(seen)[0].numpy().transpose(1, 2, 0)
             peaks = peaks_of(said[:, :, part : part + 6], math.log(M.FOUND / (1 - M.FOUND)))
             finds += M.finds_in([[scale, *peak] for peak in peaks], kind)
         for _, pose, _ in M.without_doubles(finds):
@@ -311,9 +276,8 @@ def train_reader(examples: Sequence[Example], kind: M.Kind, finder: Finder, minu
         while len(rows) < 200:
             rows += patches_of(rng, examples[rng.integers(len(examples))], kind)
         x = torch.from_numpy(np.stack([row[0] for row in rows]).transpose(0, 3, 1, 2).astype(np.float32))
-        x = x * torch.empty(len(rows), 1, 1, 1).uniform_(0.8, 1.2) + torch.empty(len(rows), 3, 1, 1).uniform_(
-            -0.06, 0.06
-        )
+        bright, tint = ((len(rows), channels, 1, 1) for channels in (1, 3))
+        x = x * torch.empty(bright).uniform_(0.8, 1.2) + torch.empty(tint).uniform_(-0.06, 0.06)
         truth, said = torch.tensor([row[1] for row in rows]), net(x)
         loss = F.binary_cross_entropy_with_logits(said[:, 16], truth[:, 3].float())
         for a, b, k in ((0, 6, 0), (6, 11, 1), (11, 16, 2)):
@@ -362,10 +326,8 @@ def write_weights(finder: Finder, readers: dict[str, Reader]) -> None:
         net, rows, columns = readers[kind.name], kind.patch[0] // 8, kind.patch[1] // 8
         dense = net.dense.weight.reshape(-1, 64, rows, columns).permute(2, 3, 1, 0).reshape(-1, 96)
         out |= {f"{kind.name}.dense.w": dense.detach().numpy(), f"{kind.name}.dense.b": net.dense.bias.detach().numpy()}
-        out |= {
-            f"{kind.name}.head.w": net.head.weight.T.detach().numpy(),
-            f"{kind.name}.head.b": net.head.bias.detach().numpy(),
-        }
+        head = net.head.weight.T.detach().numpy(), net.head.bias.detach().numpy()
+        out |= {f"{kind.name}.head.w": head[0], f"{kind.name}.head.b": head[1]}
     np.savez_compressed(OUTPUT, **{name: values.astype(np.float16) for name, values in out.items()})
 
 
@@ -374,9 +336,8 @@ def main() -> None:
     work.mkdir(parents=True, exist_ok=True)
     examples = make_examples(work, int(sys.argv[3]) if len(sys.argv) > 3 else SCENES)
     finder = train_finder(examples, minutes)
-    write_weights(
-        finder, {kind.name: train_reader(examples, kind, finder, minutes / 2) for kind in (M.CORNER, M.MIDDLE)}
-    )
+    readers = {kind.name: train_reader(examples, kind, finder, minutes / 2) for kind in (M.CORNER, M.MIDDLE)}
+    write_weights(finder, readers)
 
 
 if __name__ == "__main__":
