@@ -8,6 +8,7 @@ and forbidden in the file names of one big system. Jokers are `J1` and `J2`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
@@ -30,6 +31,7 @@ LETTERS: dict[str, dict[str, str]] = {
 }
 _WORDS = {  # what a word of a card's name says: `red`, `hearts`, `mark`
     **{word: (variable, value) for variable, row in VALUES.items() for value in row for word in (value, f"{value}s")},
+    **{word: ("number", value) for word, value in zip(("one", "two", "three", "four"), VALUES["number"], strict=False)},
     **dict.fromkeys(("q", "question", "mark"), ("number", "?")),
 }
 LETTER_OF = {  # the first letter wins: a number prints as ?, never as Q
@@ -166,13 +168,23 @@ def print_order(cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (not card.in_west, not card.is_natural, card.index))
 
 
+_PARTED_CODE = re.compile(r"\b([RYGBK][CHTSB]) +([1-4?Q])(?!\w)")
+_PARTED_CODES = re.compile(_PARTED_CODE.pattern, re.IGNORECASE)
+
+
+def join_codes(text: str, parted: re.Pattern[str] = _PARTED_CODE) -> str:
+    """A text without full-width letters and digits, with the codes of cards in one word: `RC2` of `RC 2`, `ＲＣ２`."""
+    return parted.sub(r"\1\2", text if text.isascii() else unicodedata.normalize("NFKC", text))
+
+
 @cache
 def parse_card(text: str) -> AnyCard:
-    """The card that `text` names: a code in either case (`rh3`, `KBQ`, `kb?`, `J1`) or its words in
-    any order (`black blob ?`, `3 red hearts`, `joker 2`).
+    """The card that `text` names: a code in either case (`rh3`, `KBQ`, `kb?`, `J1`, `RH 3`) or its words in
+    any order (`black blob ?`, `3 red hearts`, `red heart three`, `joker 2`).
 
     Raises NotationError, which says which part is wrong and what is allowed there.
     """
+    text = join_codes(text, _PARTED_CODES)
     words = text.replace("-", " ").split()
     if len(words) > 1 or (words and len(words[0]) > 1 and words[0].lower() in _WORDS):
         return _parse_words(text, words)
@@ -185,7 +197,9 @@ def parse_cards(text: str) -> tuple[AnyCard, ...]:
 
     Raises NotationError as `parse_card`, for the first that is none.
     """
-    return tuple(card for part in re.split("[,;，、]", text) for card in _parse_row(part.split()))
+    return tuple(
+        card for part in re.split("[,;、]", join_codes(text, _PARTED_CODES)) for card in _parse_row(part.split())
+    )
 
 
 def _parse_row(words: list[str]) -> list[AnyCard]:

@@ -106,9 +106,9 @@ def test_the_dealer_hears_its_own_sentences(printed):
 
 def test_it_is_judged_and_its_rules_are_looked_up(printed):
     legal, illegal, rules = map(printed.get, JUDGED)
-    assert legal.split()[:4] == ["LEGAL", "Ann", "lays", "RH2."]
+    assert legal.split()[:4] == ["LEGAL", "Ann", "plays", "RH2."]
     assert (
-        "NOT LEGAL  Ann lays YH2. yellow heart 2 and red circle 1 have no color, shape or number in common." in illegal
+        "NOT LEGAL  Ann plays YH2. yellow heart 2 and red circle 1 have no color, shape or number in common." in illegal
     )
     assert "Legal would be red heart 2.  rule 1\n" in illegal
     assert "House rule" in rules

@@ -11,6 +11,8 @@ from tt_print.typed_words import DASHES
 MAX_LETTERS = 20_000  # of a command line; all cards of two decks by their words are 3,500
 _OPTION = re.compile(rf"[{DASHES}-]*[{DASHES}][{DASHES}-]*([a-z](?:[a-z-]*[a-z])?)(=.*)?", re.DOTALL)
 _NUMBER = re.compile(rf"[{DASHES}](?=[\d.,])")
+# one item of a list, or what is on one side of an equals sign
+_QUOTED_ITEM = re.compile(r"(?:^|(?<=[,，、=]))(?:[“”„«»]([^“”„«»]*)[“”„«»]|[‘’‚]([^‘’‚]*)[‘’])(?=$|[,，、=])")
 _QUOTED = re.compile(r"[“”„«»](.*)[“”„«»]|[‘’‚](.*)[‘’]", re.DOTALL)
 
 
@@ -31,12 +33,13 @@ def read_arguments(arguments: list[str]) -> list[str]:
 
 
 def _as_meant(word: str) -> str:
-    """`--only` of `–only`, `-1` of `−1`, `Ann,Bo` of `“Ann,Bo”`. Raises InputError for a printed quote that is not closed:
+    """`--only` of `–only`, `-1` of `−1`, `Ann,Bo` of `“Ann,Bo”` and of `“Ann”,“Bo”`. Raises InputError for a printed quote that is not closed:
     a shell parts the words between such quotes.
     """
     if found := _OPTION.fullmatch(word):
         hyphens = "-" if len(found[1]) == 1 and not word.startswith("--") else "--"
         return f"{hyphens}{found[1]}{found[2] or ''}"
+    word = _QUOTED_ITEM.sub(lambda item: item[1] or item[2] or "", word.replace("＝", "="))
     if found := _QUOTED.fullmatch(word):
         return found[1] or found[2] or ""
     if word[:1] in tuple("“„«") and not re.search("[“”»]", word[1:]):

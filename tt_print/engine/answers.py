@@ -96,7 +96,7 @@ class Answer:
             "house": join_words(str(self.house).split(), "and") if self.house.changed else "none",
         }
         if self.players is None:
-            return sentences["assumed_deck"].format(**values)
+            return sentences["assumed_deck" if self.deck else "assumed_house"].format(**values)
         seats = join_words(map(self.names.own, map(seat_name, range(self.players))), "and")
         return sentences["assumed"].format(players=f"{self.players} ({seats})", **values)
 

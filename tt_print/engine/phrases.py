@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import Any
 
-from tt_print.deck import VALUES, VARIABLES, parse_card
+from tt_print.deck import VALUES, VARIABLES, join_codes, parse_card
 from tt_print.engine.notation import NAMES, SHORT, Blank, Form, codec, event_form, seat_name
 from tt_print.engine.scenes import MAX_SEATS, Scene
 from tt_print.engine.told import Phrase, phrase_name
@@ -144,7 +144,8 @@ _JOINED = re.compile(rf"\b({NAME}){_SEPARATOR}(?={NAME}\b)", re.IGNORECASE)
 _LISTED = re.compile(rf"(?<!\w)({CARD}){_SEPARATOR}(?={CARD}(?!\w))", re.IGNORECASE)
 _COLOR, _SHAPE, _NUMBER = ("|".join(map(re.escape, VALUES[variable])) for variable in VARIABLES)
 _CARD_WORDS = re.compile(
-    rf"(?<![\w?])(?:the )?((?:{_COLOR}) (?:{_SHAPE}) (?:{_NUMBER}|q)|joker [12])(?![\w?])", re.IGNORECASE
+    rf"(?<![\w?])(?:the )?((?:{_COLOR}) (?:{_SHAPE}) (?:{_NUMBER}|q|one|two|three|four)|joker [12])(?![\w?])",
+    re.IGNORECASE,
 )
 _PILE = re.compile(rf"(?:{CARD})(?:[+/=](?:{CARD}|\d))*", re.IGNORECASE)
 _SEVERAL = re.compile(rf"({NAME}) (starts|lays)(?: with)? ({CARD}(?:,? {CARD})*)", re.IGNORECASE)
@@ -268,7 +269,7 @@ def _named(phrases: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:
 def split_story(text: str) -> list[str]:
     """The texts of a story, parted by `;` and new lines, without remarks, which begin with `#`. Raises InputError for too many."""
     phrases = []
-    for line in text.splitlines():
+    for line in map(join_codes, text.splitlines()):
         if not line.strip().startswith("#"):
             phrases += [" ".join(part.split()) for part in line.split(";") if part.strip(" \t.")]
     if len(phrases) > MAX_PHRASES:
