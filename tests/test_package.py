@@ -37,7 +37,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "playtest": "drawing engine errors games",
     "scoresheets": "cards deck drawing engine errors files games page sheets templates",
     "booklets": "cards deck drawing engine errors files games page render sheets templates typed_words",
-    "export": "booklets cards deck drawing engine errors files games page render requests sheets templates typed_words",
+    "export": "cards deck drawing engine errors files games page render requests sheets templates typed_words",
     "scan": "drawing errors templates",
     "requests": "booklets cards deck errors problems sheets templates typed_words",
     "core": "booklets cards dealing deck drawing engine errors export files games playtest render requests scan score scoresheets sheets templates typed_words",

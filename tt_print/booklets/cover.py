@@ -41,15 +41,6 @@ def covered_games() -> tuple[str, ...]:
     return tuple(name for name in game_names() if read_cover(name).scene)
 
 
-def draw_small_cover(theme: Theme, game: str, width: float, height: float, edge_mm: float = 0.0) -> Group:
-    """The game's scene on its color from the top left corner, as a picture without words; `edge_mm` is a line around it."""
-    picture, inside = read_cover(game), 0.9 * min(width, height / scene_height(read_cover(game).scene, 1.0))
-    box = rectangle(0, 0, width, height, 0.08 * width if edge_mm else 0.0)
-    area = Path(box, flood_of(theme, picture.accent).ink, theme.ink if edge_mm else None, edge_mm)
-    at = shift((width - inside) / 2, (height - scene_height(picture.scene, inside)) / 2)
-    return Group((area, draw_scene(theme, picture.scene, inside).moved(at)), miniature=True)
-
-
 def cover_page(book: Book, style: Style, in_short: bool = False) -> list[Put]:
     """The cover, in reading order: title, tagline, picture, symbols, credit; `in_short` that of a pocket fold."""
     layout, theme, width = read_cover_layout(), style.theme, style.width_mm

@@ -33,7 +33,7 @@ from tt_print.drawing.geometry import (
 from tt_print.drawing.shapes import LEAST_EM_MM, Group, Item, Path, Text, reduced
 from tt_print.drawing.text import find_font
 from tt_print.errors import TemplateError
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import TemplateTable, read_table, read_toml
 
 # ---------------------------------------------------------------- icons
 
@@ -376,3 +376,13 @@ def draw_ground(theme: Theme, name: str, box: Rect, middle: Point, count: int = 
     ]
     light = Group((Path(" ".join(rays), ground.light.ink("ground")),), clip=box.path())
     return [Path(box.path(), ground.dark.ink("ground")), light]
+
+
+def draw_small_cover(theme: Theme, game: str, width: float, height: float, edge_mm: float = 0.0) -> Group:
+    """The scene of a game's cover on its color from the top left corner, without words; `edge_mm` is a line around it."""
+    cover = read_toml(f"games/{game}/cover.toml")
+    inside = 0.9 * min(width, height / scene_height(cover["scene"], 1.0))
+    box = rectangle(0, 0, width, height, 0.08 * width if edge_mm else 0.0)
+    area = Path(box, flood_of(theme, cover["accent"]).ink, theme.ink if edge_mm else None, edge_mm)
+    at = shift((width - inside) / 2, (height - scene_height(cover["scene"], inside)) / 2)
+    return Group((area, draw_scene(theme, cover["scene"], inside).moved(at)), miniature=True)

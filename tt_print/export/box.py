@@ -12,12 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tt_print.booklets.cover import draw_small_cover
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import text_cards, worded_cards
 from tt_print.cards.layout import Product
 from tt_print.cards.own_theme import unset_reason
-from tt_print.cards.scene import draw_ground, draw_scene, draw_topper_row, flood_of, scene_height
+from tt_print.cards.scene import draw_ground, draw_scene, draw_small_cover, draw_topper_row, flood_of, scene_height
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.cards.theme_file import with_theme_words
 from tt_print.cards.toppers import draw_mark

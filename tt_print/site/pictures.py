@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tt_print.booklets.cover import covered_games, draw_small_cover
+from tt_print.booklets.cover import covered_games
 from tt_print.cards.back import draw_small_back
+from tt_print.cards.scene import draw_small_cover
 from tt_print.cards.theme import find_theme
 from tt_print.cards.toppers import Topper, draw_icon, draw_mark, draw_topper, turned
 from tt_print.drawing.geometry import rectangle, shift
