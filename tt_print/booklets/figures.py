@@ -392,7 +392,7 @@ def example_layout(example: RenderedExample, style: Style, width: float) -> Layo
 def numbered_disc(number: int | str, radius: float, style: Style) -> Layers:
     """A number, or a letter, in a disc of the game's color."""
     ball = Path(circle(radius, radius, radius), style.accent, style.theme.ink, style.keyline_mm)
-    most = find_font(DISPLAY).size_for_cap(radius * (1.1 if len(str(number)) == 1 else 0.9))
+    most = find_font(DISPLAY).size_for_cap(radius * (1.1 if len(str(number)) == 1 else 0.72))
     sizes = [text.size for text in (style.small, style.panel, style.body, style.section)]  # no sizes of its own
     size = max((one for one in sizes if one <= most), default=most)
     digit = Words(str(number), TextStyle(size, 2 * radius, DISPLAY, DISPLAY, style.on_accent, "middle"), "P")
