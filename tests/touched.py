@@ -26,7 +26,13 @@ HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.
 FILES = {**MODULES, **HELPERS}
 TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
 DRAWING = set("booklets cards dealing drawing export render scoresheets sheets".split())
-FINISHED = ("cli.test_theme_everywhere", "documents.test_finished_pages", "documents.test_page_layout", "test_user_data", "test_printed_files")
+FINISHED = (
+    "cli.test_theme_everywhere",
+    "documents.test_finished_pages",
+    "documents.test_page_layout",
+    "test_user_data",
+    "test_printed_files",
+)
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 
