@@ -195,7 +195,7 @@ def _statement(line: Statement, game: Game, facts: Mapping[str, Any], where: str
 
 MEASURES = "quickref/card.toml"  # in millimeters on a card of 63 x 88; other sizes are scaled
 KEY = "words"  # the card of a theme whose cards say other words than the rules
-KEY_BESIDE = 2  # of its little pictures
+KEY_BESIDE = 1  # of its little pictures
 
 
 @dataclass(frozen=True, slots=True)
