@@ -22,8 +22,12 @@ from PIL import Image
 
 from tests.commands import ROOT
 from tests.makers.prints import files_of
+from tt_print.cards.theme import find_theme
+from tt_print.cards.toppers import draw_mark
 from tt_print.core import Core, Environment
 from tt_print.deck import FULL, print_order
+from tt_print.drawing.shapes import Drawing
+from tt_print.render.svg import render_svg
 from tt_print.templates import template_path
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -174,8 +178,10 @@ def finish(dpi: float) -> Scene:
 
 
 def mark(dpi: float) -> Scene:
-    """The mark of the deck, as it is at the top of the first page."""
-    return Scene(32, 32, page(0, "start").part(dpi, 32 / 13.2, 9.83, 17.73, 13.2, 13.2))
+    """The mark of the deck."""
+    theme = find_theme("color")
+    drawing = Drawing(13.2, 13.2, tuple(draw_mark(theme, 6.6, 6.6, 12.0)), "Triple Topper")
+    return Scene(32, 32, put(inline(render_svg(drawing), "mark").svg, f"scale({32 / 13.2})"))
 
 
 # Pages
@@ -308,8 +314,8 @@ def ruler(dpi: float) -> Scene:
     drawn = ""
     verdicts = ((1.0, tick(5, 9, 5), "10 cm: good"), (0.968, cross(5, 7.4, 5), "9.7 cm: “Fit to page” was on"))
     for index, (factor, verdict, said) in enumerate(verdicts):
-        # the page's own scale begins 22 mm from its left edge and lies 50.5 mm down; here it lies at 12, 17
-        printed = shift(page(0, "start").paper(dpi, factor), 12 - 22 * factor, 17 - 50.5 * factor)
+        # the page's own scale begins 88 mm from its left edge and is 20.2 mm down; here it is at 12, 17
+        printed = shift(page(0, "start").paper(dpi, factor), 12 - 88 * factor, 17 - 20.2 * factor)
         frame = rect(0, 0, width, panel, "none", EDGE, 0.4)
         seen = part_of(printed + shift(held, 12, 17.6), 0, 0, width, panel) + frame
         drawn += shift(seen + shift(verdict + words(12, 9, said, 5.6), 0, panel), gap + index * (width + gap), gap)
