@@ -64,6 +64,7 @@ def cases(game: Game) -> Iterator[Case]:
 def rows(game: Game) -> Iterator[str]:
     """A table row for each case: what it changes in plain words, and what on the way changes most."""
     words = read_toml(f"games/{game.name}/playing.toml")["used"]
+    explained = set[str]()
     for case in cases(game):
         needed = [f"{name}={show_value(value)}" for name, value in case.base.items()]
         changed = f"{case.option}={show_value(case.value)}"
@@ -77,7 +78,8 @@ def rows(game: Game) -> Iterator[str]:
         beside = [f"{case.players} players"] if case.players != PLAYERS else []
         where = ", ".join([*beside, *([f"with `{' '.join(needed)}`"] if needed else [])])
         option = next(each for each in game.options if each.name == case.option)
-        rule = f"`{changed}`{f' ({where})' if where else ''}: {option.meaning}"
+        rule = f"`{changed}`{f' ({where})' if where else ''}{'' if option.name in explained else f': {option.meaning}'}"
+        explained.add(option.name)
         said = in_words(result["difference"], all(result[key] == result["against"][key] for key in COUNTED))
         yield f"| {' | '.join([case.ruling, rule, said, _most_changed(words, result, result['against'])])} |\n"
         print(game.name, rule[:50], said, flush=True)
@@ -86,34 +88,34 @@ def rows(game: Game) -> Iterator[str]:
 def in_words(found: Mapping[str, Any], is_same: bool) -> str:
     """What it changes, in a plain sentence or two; what so many games cannot tell is said to be unknown."""
     if is_same:
-        return "Nothing: each of these games goes card by card as before."
+        return "Nothing."
     ratio, wins = found["turns_ratio"], found["wins"]
     if ratio["value"] is None or any(seat["value"] is None for seat in wins):
-        return "So few games have an end that nothing is known."
+        return "Unknown: few games have an end."
     low, high, part = (round(100 * value) for value in (ratio["low"], ratio["high"], abs(ratio["value"])))
     ends = sorted((abs(low), abs(high)))
     if not any(found["turns"].values()):
-        length = "Each game takes as many turns as before."
+        length = "As many turns."
     elif ends[1] <= 2:
-        length = f"Games take as long as before, give or take {max(1, ends[1])}%."
+        length = f"As long, ±{max(1, ends[1])}%."
     elif ratio["low"] > 0 or ratio["high"] < 0:
-        length = f"Games get {part}% {'longer' if ratio['low'] > 0 else 'shorter'} ({ends[0]} to {ends[1]}%)."
+        length = f"{part}% {'longer' if ratio['low'] > 0 else 'shorter'} ({ends[0]} to {ends[1]}%)."
     elif ends[1] <= CLOSE:
-        length = f"Games take as long as before, give or take {ends[1]}%."
+        length = f"As long, ±{ends[1]}%."
     else:
-        length = f"Games get anything from {-low}% shorter to {high}% longer: these games cannot tell."
+        length = f"Unknown: {-low}% shorter to {high}% longer."
     _, _, seats = found["text"].rpartition("; ")
     if not seats.startswith(("no seat", "too few")):
         return f"{length} {seats[0].upper()}{seats[1:]}"
     most = round(100 * max(max(abs(seat["low"]), abs(seat["high"])) for seat in wins))
     if most > UNKNOWN:
-        return f"{length} So few games cannot tell whether a seat gains."
-    return f"{length} No seat gains{f' more than {most} points of 100, if any' if most > CLOSE else ''}."
+        return f"{length} Seats: unknown."
+    return f"{length} Seats: at most {most} points." if most > CLOSE else length
 
 
 def _most_changed(words: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> str:
     """What happens more or less often, as far as so many games show: the largest change in parts of the whole."""
-    best, said = 0.15, "nothing much"
+    best, said = 0.15, ""
     for key in dict.fromkeys([*first["rules_used"], *second["rules_used"]]):
         a, b = (each["rules_used"].get(key, {"per_game": 0.0})["per_game"] for each in (first, second))
         a_turn, b_turn = 100 * a / first["turns"]["mean"]["value"], 100 * b / second["turns"]["mean"]["value"]
