@@ -358,6 +358,10 @@ def test_a_game_is_called_as_its_family_calls_it(capsys, tmp_path, monkeypatch, 
     assert f"# {title}\n" in (tmp_path / f"{file}.md").read_text(encoding="utf-8")
     assert tt(capsys, "scoresheet", f"{file}.toml", "--paper", "a4").status == 0
     assert "lowercase letters" in tt(capsys, "new", "game", "../x").err
+    assert (
+        "con.md is the name of a device on Windows" in tt(capsys, "new", "game", "con").err
+        and not Path("con.md").exists()
+    )
     assert "Type: tt-print new paper mein-block" in tt(capsys, "new", "paper", "Mein Block").err
 
 

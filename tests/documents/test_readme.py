@@ -116,6 +116,23 @@ def test_the_pages_to_print_later_are_those_that_the_start_pages_lack(built):
     assert len(deck) == 15 and start[1:] == deck[:3] and all(len(cards) == 9 for cards in deck[:3])
 
 
+def test_a_booklet_for_the_printer_has_what_the_one_for_a_screen_has(built):
+    """Two pages of the screen's file are on each page of the printer's, in another order: the words are the same."""
+    screens = sorted(Path(built.folder, "output/booklets").glob("*-a5-read.pdf"))
+    assert len(screens) == 6
+    for path in screens:
+        (screen, pages), (paper, sides) = (
+            words_of(each) for each in (path, path.with_name(path.name.replace("-read", "-on-a4")))
+        )
+        assert screen == paper and pages == 2 * sides and len(screen) > 500, path.name
+
+
+def words_of(path: Path) -> tuple[list[str], int]:
+    """All words of a file, in alphabetical order, and its number of pages."""
+    with pypdfium2.PdfDocument(path) as pages:
+        return sorted(word for page in pages for word in page.get_textpage().get_text_range().split()), len(pages)
+
+
 def cards_by_page(path: Path) -> list[list[str]]:
     """The names on each page, such as "red heart 3", in order."""
     with pypdfium2.PdfDocument(path) as pages:

@@ -200,7 +200,13 @@ def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
 
 def write_new_files(files: Mapping[str, bytes]) -> list[Path]:
     """As a person's own: nothing of ours touches them later. Raises InputError if one is there, MachineError if the machine refuses."""
+    from tt_print.files.disk import is_portable
+
     for path, data in files.items():
+        if not is_portable(Path(path).name):
+            raise InputError(
+                f"{Path(path).name} is the name of a device on Windows, or no file name there. Choose another name."
+            )
         is_begun = False
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
