@@ -337,7 +337,8 @@ def _location(font: TTFont, face: str) -> dict[str, float]:
     if chosen is not None:
         return chosen
     if places:
-        raise _Unusable(f"is a variable font. Write its style behind a #: {', '.join(places)[:MAX_NAME]}.")
+        shown = "".join(filter(str.isprintable, ", ".join(places)))[:MAX_NAME]
+        raise _Unusable(f"is a variable font. Write its style behind a #: {shown}.")
     if face:
         raise _Unusable(f"is one font and has nothing that is called {face!r}. Leave out what follows the #.")
     return {}
