@@ -76,7 +76,7 @@ def index_page(readme: str, address: str) -> str:
 def with_download(readme: str, address: str) -> str:
     """Return README.md with the sentence that says how to get the project."""
     zip_file = (
-        f"[Download the ZIP file]({address}/archive/HEAD.zip)" if address else "Download this project as a ZIP file"
+        f"[download the ZIP file]({address}/archive/HEAD.zip)" if address else "download this project as a ZIP file"
     )
     return DOWNLOAD.sub(rf"\g<1>{zip_file} and unzip it.\g<2>", readme)
 

@@ -61,7 +61,7 @@ def test_with_an_address_every_link_of_the_package_begins_with_it():
 def test_the_readme_takes_its_address_from_the_project():
     assert with_download(README, TOML["tool"]["tt-print"]["address"]) == README, "python hatch_build.py renews it"
     assert with_download(with_download(README, EXAMPLE), "") == with_download(README, "")
-    assert f"[Download the ZIP file]({EXAMPLE}/archive/HEAD.zip) and unzip it." in with_download(README, EXAMPLE)
+    assert f"[download the ZIP file]({EXAMPLE}/archive/HEAD.zip) and unzip it." in with_download(README, EXAMPLE)
 
 
 @pytest.fixture
