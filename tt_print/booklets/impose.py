@@ -98,12 +98,7 @@ class Slot:
     turned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a sheet; `sheet` counts from the outside of the booklet, from 0."""
-
-    sheet: int
-    slots: tuple[Slot, ...]
+Side = tuple[Slot, ...]  # one side of a sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +136,11 @@ def plan_saddle(
         back = _pair(2 + 2 * sheet, count - 1 - 2 * sheet, page, paper, creep)
         if flip == "long":
             back = tuple(_turned(slot, page, paper) for slot in back)
-        sides += [Side(sheet, front), Side(sheet, back)]
+        sides += [front, back]
     return sides
 
 
-def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> tuple[Slot, ...]:
+def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> Side:
     spine, top = paper.width_mm / 2, (paper.height_mm - page.height_mm) / 2
     return Slot(left, spine - page.width_mm + creep, top), Slot(right, spine - creep, top)
 
@@ -158,8 +153,7 @@ def _turned(slot: Slot, page: Size, paper: Size) -> Slot:
 
 def turn_page(side: Side, page: int) -> Side:
     """The side with one page upside down."""
-    slots = (replace(slot, turned=not slot.turned) if slot.page == page else slot for slot in side.slots)
-    return Side(side.sheet, tuple(slots))
+    return tuple(replace(slot, turned=not slot.turned) if slot.page == page else slot for slot in side)
 
 
 def plan_pocket(paper: Size) -> Side:
@@ -170,7 +164,7 @@ def plan_pocket(paper: Size) -> Side:
     page = pocket_page(paper)
     lower = [Slot(number, i * page.width_mm, page.height_mm) for i, number in enumerate((8, 1, 2, 3))]
     upper = [Slot(number, i * page.width_mm, 0.0, True) for i, number in enumerate((7, 6, 5, 4))]
-    return Side(0, (*upper, *lower))
+    return (*upper, *lower)
 
 
 def pocket_page(paper: Size) -> Size:
@@ -180,12 +174,12 @@ def pocket_page(paper: Size) -> Size:
 def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[Item, ...] = ()) -> Drawing:
     """A side of a sheet as one picture."""
     items: list[Item] = []
-    for slot in side.slots:
+    for slot in side:
         drawing = pages[slot.page - 1]
         matrix = shift(slot.x_mm, slot.y_mm)  # from the page's own millimeters to the paper's
         turned = half_turn(drawing.width_mm, drawing.height_mm)
         items.append(Group(drawing.items, compose(matrix, turned) if slot.turned else matrix))
-    named = ", ".join(str(slot.page) for slot in side.slots)
+    named = ", ".join(str(slot.page) for slot in side)
     return Drawing(paper.width_mm, paper.height_mm, (*items, *marks), f"Pages {named}")
 
 
