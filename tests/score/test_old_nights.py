@@ -14,7 +14,6 @@ import pytest
 from tests.commands import ROOT, type_line
 from tests.score.notes import AT, entry
 from tt_print.core import FileBook
-from tt_print.score.store import LAYOUT
 
 KEPT = json.loads((ROOT / "tests/score/old_nights.json").read_text(encoding="utf-8"))
 
@@ -51,6 +50,11 @@ def test_a_file_of_every_released_layout_opens_and_goes_on(tmp_path, kept):
     assert type_line("score", "hand", "--went-out", "Cy", "Ann=1", "Bo=2", "--file", path).status == 0
 
 
-def test_there_is_a_file_of_the_layout_of_today():
-    with closing(sqlite3.connect(LAYOUTS[-1])) as file:
-        assert file.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
+def test_there_is_a_file_of_the_layout_of_today(tmp_path):
+    assert type_line("score", "start", "craziness", "Ann", "Bo", "--file", tmp_path / "score.sqlite").status == 0
+    assert layout_of(LAYOUTS[-1]) == layout_of(tmp_path / "score.sqlite")
+
+
+def layout_of(path):
+    with closing(sqlite3.connect(path)) as file:
+        return file.execute("PRAGMA user_version").fetchone()
