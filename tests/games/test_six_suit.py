@@ -288,7 +288,7 @@ def test_keys_of_a_row():
     verdict = judge(cards("KC1 KH2 KT3 KS4 RC2 RH3"))
     assert verdict.facts == {"eliminated": True, "by": ["red"], "covers": 0}
     assert "All six share one color: red, black included." in said(verdict)
-    assert "first 2 rounds nobody is out" in said(verdict)
+    assert "first 2 turns, nobody is out" in said(verdict)
     assert verdict.rules[:3] == ["object", "3", "5"] and "S-1" in verdict.rulings
     assert "round" not in said(judge(cards("KC1 KH2 KT3 KS4 RC2 RH3"), free_rounds=0))
 

@@ -201,9 +201,9 @@ def test_a_night_that_was_dropped_counts_nowhere_and_comes_back_whole(capsys, th
     assert "This game night is deleted: it counts nowhere." in tt(capsys, "score", "show", "2").out
     for words in ("hand --winner Ann", "edit 1 --winner Ann", "note x", "remove 1", "join Di", "export --csv"):
         assert "night 2 is deleted. To restore it:" in tt(capsys, "score", *words.split(), "--night", "2").err
-    assert "is dropped" in tt(capsys, "score", "resume", "2").err
+    assert "is deleted" in tt(capsys, "score", "resume", "2").err
     assert "the game night was deleted" in tt(capsys, "score", "log", "--night", "2").out
-    assert tt(capsys, "score", "undo", "--night", "2").out.startswith("Undone: night 2 was deleted.")
+    assert tt(capsys, "score", "undo", "--night", "2").out.startswith("Undone: game night 2 was deleted.")
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
     assert tt(capsys, "score", "undo", "--back", "--night", "2").status == 0 and listed(capsys) == ([1, 3], 3, [2])
 
