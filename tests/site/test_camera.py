@@ -79,6 +79,7 @@ def test_after_the_first_photo_others_are_read_offline(phone, site_folder):
     again.wait_ready()
     again.page.wait_for_selector(".ask input[type=file]")
     assert photograph(again, ".ask").startswith("9 cards: ")
+    again.settle()
     assert again.page.locator("[data-slot=pile] .pile").count() == 9
     assert not again.wrong
 
