@@ -163,7 +163,7 @@ def test_a_file_is_free_again_when_its_process_was_killed(tmp_path):
 
 def test_who_waits_too_long_for_another_run_is_told_of_it(tmp_path, monkeypatch, system):
     monkeypatch.setattr("tt_print.files.disk.PATIENCE_S", 0.1)
-    with folder_lock(tmp_path), pytest.raises(MachineError, match="another run of tt-print has been writing there for"):
+    with folder_lock(tmp_path), pytest.raises(MachineError, match="another run has been writing there for"):
         write_files(tmp_path, {"a.svg": b"a"})
     write_files(tmp_path, {"a.svg": b"a"})
 

@@ -42,7 +42,7 @@ def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert ran.status == 0 and "warning" not in ran.err, ran.err
     assert any("mine" in path.name or kind == "house" for path in tmp_path.rglob("*"))
     again = tt(capsys, "new", kind, "mine")
-    assert again.status == 2 and "is there already" in again.err
+    assert again.status == 2 and "already exists" in again.err
     (row,) = listed(capsys, key="own_files")
     assert row["names"] == ["mine"] and row["error"] is None
 
@@ -108,7 +108,7 @@ def test_files_are_made_by_a_profile_of_ones_own(capsys, tmp_path):
 def test_a_new_file_takes_no_name_of_ours_and_none_that_nobody_could_type(capsys):
     for kind, name in (("paper", "a4"), ("card", "poker"), ("profile", "mpc")):
         ran = tt(capsys, "new", kind, name)
-        assert ran.status == 2 and f"there is a built-in {kind} {name!r} of its own" in ran.err
+        assert ran.status == 2 and f"there is a built-in {kind} {name!r}" in ran.err
     assert "what is it called" in tt(capsys, "new", "paper").err and "hyphens" in tt(capsys, "new", "paper", "../x").err
 
 

@@ -174,7 +174,10 @@ _PARTED_CODES = re.compile(_PARTED_CODE.pattern, re.IGNORECASE)
 
 def join_codes(text: str, parted: re.Pattern[str] = _PARTED_CODE) -> str:
     """A text without full-width letters and digits, with the codes of cards in one word: `RC2` of `RC 2`, `ＲＣ２`."""
-    return parted.sub(r"\1\2", text if text.isascii() else unicodedata.normalize("NFKC", text))
+    narrow = (
+        unicodedata.normalize("NFKC", sign) if unicodedata.east_asian_width(sign) == "F" else sign for sign in text
+    )
+    return parted.sub(r"\1\2", text if text.isascii() else "".join(narrow))
 
 
 @cache

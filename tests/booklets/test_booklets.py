@@ -22,12 +22,12 @@ from tests.readers.reading_order import hear
 from tests.readers.validators import find_tool, run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but
+from tt_print import find_theme
 from tt_print.booklets import text
 from tt_print.booklets.blocks import Bullets, Field, HouseRule, Paragraph, RenderedExample, Round, Table, plain
 from tt_print.booklets.cover import covered_games, read_cover
 from tt_print.booklets.text import read_family
 from tt_print.cards.scene import flood_of
-from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS
 from tt_print.engine.figures import find_time
 from tt_print.games import examples

@@ -44,7 +44,7 @@ def chapter(made, title):
 
 def test_plain_markdown_is_a_book(tmp_path):
     made = print_text(tmp_path, PLAIN)
-    assert made.name == "booklets/own-my-game-flat-a4.pdf" and "not checked by an engine" in made.ran.out
+    assert made.name == "booklets/own-my-game-flat-a4.pdf" and "not checked by the rules engine" in made.ran.out
     assert chapter(made, "About the game") == [("P", "A game for two.")]
     assert chapter(made, "1 Setup") == [
         ("P", "1.1 Deal red circle 1 red circle 1 and KB?."), ("L", "• one • two"), ("Div", "Careful."), ("Table", "a b 1 2"),
@@ -73,7 +73,7 @@ def test_fields_examples_and_choices_of_the_complete_game():
         "No. Color, shape, and number all differ.",
     ]
     for words in (
-        "Players: 2 to 5", "Deck: squares", "differ. not checked by an engine", "Common mistake:", "You win with the most points.",
+        "Players: 2 to 5", "Deck: squares", "differ. not checked by the rules engine", "Common mistake:", "You win with the most points.",
         "2 cards face down No card matches?", "a twice: yellow, circle · b once: 2 · c not at all · d twice: square, 3",
     ):  # fmt: skip
         assert words in heard.words
@@ -321,7 +321,7 @@ def test_words_of_three_letters_are_no_cards(tmp_path):
     made = print_text(tmp_path, text)
     assert chapter(made, "1 One") == [
         ("P", "1.1 You may hop."), ("Div", "Ann cannot lay No. It is Bo’s turn."),
-        ("Div", "red circle 2 lying red heart 3 Bo lays Yes. Both are red. not checked by an engine"),
+        ("Div", "red circle 2 lying red heart 3 Bo lays Yes. Both are red. not checked by the rules engine"),
         ("L", "1. 3 cards are laid. 2. 2-player games begin here."),
     ]  # fmt: skip
     ((_, choices),) = chapter(made, "Choices")
@@ -392,7 +392,7 @@ def test_a_game_from_an_empty_folder_to_its_book(capsys, tmp_path, monkeypatch, 
     monkeypatch.chdir(tmp_path)
     assert tt(capsys, "new", "game", "tricky-dick").status == 0
     ran = tt(capsys, "booklet", "tricky-dick.md", "--format", format_, "--paper", "a4")
-    assert ran.status == 0 and "not checked by an engine" in ran.out, ran.err
+    assert ran.status == 0 and "not checked by the rules engine" in ran.out, ran.err
     assert len(list((tmp_path / "output/booklets").glob("own-tricky-dick-*.pdf"))) == 2
     refused = tt(capsys, "booklet", "tricky-dick.md", "--option", "x=1")
     assert refused.status == 2 and "are for games with an engine" in refused.err

@@ -196,7 +196,7 @@ def test_the_reader_sees_what_is_on_a_page(capsys, tmp_path):
     first, second, *_ = read_finished(path.read_bytes())
     title = next(line for line in first.lines if line.text.strip() == "Triple Topper")
     assert title.font.startswith("Rubik") and 45 < title.points < 47 and 10 < title.box[0] < 11
-    assert sum(line.miniature for line in first.lines) == 6
+    assert sum(line.miniature for line in first.lines) == 9  # two at the pointers, the rest on chits
     cuts = find_cuts(second)
     assert cuts.across == pytest.approx([10.5, 73.5, 136.5, 199.5])
     assert cuts.down == pytest.approx([16.5, 104.5, 192.5, 280.5]) and not find_faults(first)

@@ -142,8 +142,8 @@ def test_names_carry_the_picture(tmp_path):
 
 def test_a_picture_without_backs_is_refused(tmp_path):
     path = saved(flood(6), tmp_path / "back.png")
-    assert "Add --backs fold, duplex or separate" in print_back(path, "--only RH3").ran.err
-    assert "takes no --back" in refusal("--for", "tuckbox", "--back", path)
+    assert "Add --backs fold, duplex, or separate" in print_back(path, "--only RH3").ran.err
+    assert "has no --back" in refusal("--for", "tuckbox", "--back", path)
     assert "Add --backs" in refusal("--for", "silhouette", "--paper", "a4", "--back", path)
 
 

@@ -141,7 +141,7 @@ def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
     assert all(a[1] < b[0] for a, b in pairwise(tabs))  # no tab hides another
     assert job("tuckbox", dividers=True).choices == job("tuckbox").choices
     assert not any("dividers" in name for name in exported("tuckbox", dividers=False, **A4))
-    assert "nothing to divide" in type_line("export", "--for", "tuckbox", "--deck", "west", "--dividers").err
+    assert "no parts to divide" in type_line("export", "--for", "tuckbox", "--deck", "west", "--dividers").err
 
 
 def panels(choices):
@@ -228,7 +228,7 @@ def test_a_box_may_carry_a_name():
     )
     for name, told in (("x" * 41, "at most 40 letters"), ("  ", "at most 40"), ("Бабушка", "our fonts have no 'Б'")):
         assert told in type_line("export", "--for", "tuckbox", "--name", name).err
-    assert "mpc takes no --name" in type_line("export", "--for", "mpc", "--name", "The Millers").err
+    assert "mpc has no --name" in type_line("export", "--for", "mpc", "--name", "The Millers").err
 
 
 @walk("deck", ["full", "squares", "west"])

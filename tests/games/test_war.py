@@ -275,7 +275,7 @@ def test_a_broken_table_is_noticed():
     ("Bo lays GT4", "not_on_top", "setup", "green triangle 4 is not on top of that pile. There lies YS2."),
     ("Ann collects", "not_collecting", "3a", "It is too soon to take the pot. Bo plays."),
     ("Bo is too slow for YS2", "hurry_off", "6e", "no time limit here"),
-    ("Bo Bo slap", "slapped_twice", "2c", "Bo is named twice"),
+    ("Bo Bo slap", "slapped_twice", "2c", "Bo is listed twice"),
     ("Flo slap", "no_such_seat", "", "Flo is not at this table. The players are Ann, Bo and Cy."),
     (Slap(()), "may_not_slap", "6e 7", "Ann, Bo or Cy may."),
     ("Cy misplays RC1", "no_cards", "7", "Cy has no cards left to play."),

@@ -110,7 +110,7 @@ SPOILED = {
     "zeros": (lambda path: path.write_bytes(bytes(path.stat().st_size)), "not a file of scores"),
     "a letter": (lambda path: path.write_text("Dear Ann,\n" * 400, encoding="utf-8"), "not a file of scores"),
     "another program's": (lambda path: database(path, "CREATE TABLE photos (name)"), "not a file of scores"),
-    "a newer layout": (change_by("PRAGMA user_version = 99"), "from a newer version of tt-print, so update this one"),
+    "a newer layout": (change_by("PRAGMA user_version = 99"), "from a newer version, so update this one"),
     "an older layout": (change_by("PRAGMA user_version = 2"), "from a version of tt-print that was never released"),
     "a folder": (folder_instead, "not a file of scores"),
     "a pipe": (lambda path: path.unlink() or os.mkfifo(path), "not a file of scores"),
@@ -562,6 +562,6 @@ def test_another_file_of_nights_beside_the_own_one_is_listed(capsys, path):
     before = snapshot(path.parent)
     ran = tt(capsys, "score", "nights")
     assert [line for line in ran.out.splitlines() if "another file" in line] == [
-        f"{name}, another file of nights, is beside this one. To look at it, add --file and its name."
+        f"{name}, another file of game nights, is beside this one. To look at it, add --file and its name."
     ]
     assert tt(capsys, "score", "--file", path.with_name(name)).status == 0 and snapshot(path.parent) == before

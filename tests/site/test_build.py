@@ -150,7 +150,7 @@ def test_a_folder_without_pyodide_or_with_another_one_is_named(capsys, tmp_path)
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("--single", "--serve"), "Leave out one of them"),
+    (("--single", "--serve"), "can't be used together"),
     (("--port", "8000"), "--port goes with --serve"),
 ])  # fmt: skip
 def test_what_does_not_go_together(capsys, tmp_path, words, said):

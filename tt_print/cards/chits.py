@@ -7,7 +7,6 @@ Push It Real Good moves a pointer one step right and from the last value in play
 from __future__ import annotations
 
 from tt_print.cards.own_theme import mark, number
-from tt_print.cards.scene import draw_small_cover
 from tt_print.cards.theme import Theme, hatched
 from tt_print.cards.theme_file import with_theme_words
 from tt_print.deck import VALUES
@@ -271,12 +270,9 @@ def _badge(theme: Theme, variable: str, x: float, y: float, half: float) -> list
 
 
 class TextCard(TemplateTable):
-    """`covers` are the games whose small covers are beside the headings, where there is room."""
-
     name: str
     title: str
     text: tuple[str, ...]
-    covers: tuple[str, ...] = ()
 
 
 class SpareCard(TemplateTable):
@@ -298,8 +294,6 @@ class ExtrasFile(TemplateTable):
     line_pitch: float
     paragraph_gap: float
     side: float
-    cover: float
-    cover_gap: float
     cards: tuple[TextCard, ...]
     spare: SpareCard
 
@@ -330,37 +324,21 @@ def worded_cards(theme: Theme) -> list[TextCard]:
 def _text_card(theme: Theme, card: TextCard, factor: float) -> Drawing:
     table = _extras()
     size = max(table.size, LEAST_MM / factor)
-    display = theme.fonts.display
+    display, text = theme.fonts.display, theme.fonts.text
     title = Text(
         theme.width_mm / 2, table.title_y, card.title, display, find_font(display).size_for_cap(table.title_cap),
         theme.ink, "middle",
     )  # fmt: skip
-    headings = sum(line.startswith("# ") for line in card.text)
-    for cover in (table.cover, 0.0) if len(card.covers) == headings else (0.0,):
-        items, end = _text_rows(theme, card, size, cover)
-        if end <= theme.height_mm - table.side:
-            break
-    return Drawing(theme.width_mm, theme.height_mm, (title, *items), card.name, " ".join(card.text).replace("# ", ""))
-
-
-def _text_rows(theme: Theme, card: TextCard, size: float, cover: float) -> tuple[list[Item], float]:
-    """The lines of a card, with small covers of this width before them, and the last line's baseline."""
-    table, y, least = _extras(), _extras().text_y, 0.0
-    left = table.side + (cover + table.cover_gap if cover else 0.0)
-    items, covers, end = list[Item](), iter(card.covers), 0.0
+    items: list[Item] = [title]
+    y = table.text_y
     for paragraph in card.text:
         heading = paragraph.startswith("# ")
-        font = theme.fonts.display if heading else theme.fonts.text
-        if heading and cover:
-            y = max(y, least)
-            top = y - 0.75 * size
-            items.append(draw_small_cover(theme, next(covers), cover, cover, 0.2).moved(shift(table.side, top)))
-            least = y + cover + table.cover_gap / 2
-        for row in break_lines(paragraph.removeprefix("# "), font, size, theme.width_mm - table.side - left):
-            items.append(Text(left, y, row, font, size, theme.ink))
-            end, y = y, y + table.line_pitch
+        font = display if heading else text
+        for row in break_lines(paragraph.removeprefix("# "), font, size, theme.width_mm - 2 * table.side):
+            items.append(Text(table.side, y, row, font, size, theme.ink))
+            y += table.line_pitch
         y += 0 if heading else table.paragraph_gap
-    return items, end
+    return Drawing(theme.width_mm, theme.height_mm, tuple(items), card.name, " ".join(card.text).replace("# ", ""))
 
 
 def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:

@@ -50,7 +50,7 @@ _COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in (
 def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
     """What `code` names, about (x, y), `height` high and about as wide. Raises TemplateError for another code."""
     if code[:1] == "J":
-        return [*draw_jester(theme, x, y, height * 0.52, int(code[1:] or 1))]
+        return [*draw_jester(theme, x, y, height * 0.52, int(code[1:] or 1), is_thick=False)]
     color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
     if (color not in _COLOR and color != ".") or (shape not in _SHAPE and shape != "."):
         raise TemplateError(f"there is no icon {code!r}: a color, a shape and a number, with . for what is left out.")

@@ -124,7 +124,8 @@ def bow(x: float, y: float, half_width: float, depth: float) -> str:
 
 MOODS = ("calm", "glad", "sly", "sad", "flat", "surprised", "laughing", "asleep", "winking", "blushing", "cheeky")
 SHUT = {"asleep": "both", "winking": "right", "laughing": "up"}
-LAYERS = 6  # of the side of a thick token
+LAYERS, FEW_LAYERS = 5, 3  # of the side of a thick token, and of one that is thinner than THICK_MM
+THICK_MM = 1.0
 LEAST_HATCHED_MM = 3.0  # a smaller token has no hatching in low ink: it would hide the face
 
 
@@ -196,7 +197,8 @@ def _side(theme: Theme, color: str, d: str, depth_mm: float, line_mm: float) -> 
     side = topper_table().sides[color]
     fill = theme.paper if theme.is_low else Ink(side.rgb, side.cmyk)
     ring = _ring_mm(color, line_mm)
-    downs = [depth_mm * layer / LAYERS for layer in range(LAYERS, 0, -1)]
+    layers = LAYERS if depth_mm >= THICK_MM else FEW_LAYERS
+    downs = [depth_mm * layer / layers for layer in range(layers, 0, -1)]
     for stroke, ink in ((1.5 * line_mm + ring, theme.ink), (max(0.0, ring - 0.75 * line_mm), fill)):
         body = (Path(d, ink, ink if stroke else None, stroke),)
         yield from (Group(body, shift(0, down)) for down in downs)
@@ -412,8 +414,10 @@ LEAST_LINE_MM = 0.12
 
 
 @cache
-def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) -> tuple[Item, ...]:
-    """Joker 1 or 2 about (x, y), twice `radius` wide."""
+def draw_jester(
+    theme: Theme, x: float, y: float, radius: float, number: int, is_thick: bool = True
+) -> tuple[Item, ...]:
+    """Joker 1 or 2 about (x, y), twice `radius` wide; one that is not thick has a tenth of the commands, for small pictures."""
     line, middle = max(LEAST_LINE_MM, 0.03 * radius), y + _DOWN * radius
     items: list[Item] = []
     tokens = zip(VALUES["color"], VALUES["shape"], strict=True)
@@ -421,9 +425,11 @@ def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) ->
         tip_x, tip_y, foot_x = x + right * radius, y + down * radius, x + foot * radius
         horn = _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius)
         items += _area(theme, color, horn, line, small=False)
-        items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
+        items.append(
+            turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius, is_thick), tip_x, tip_y, 14 * right)
+        )
     color, mood = ("black", "cheeky") if number == 1 else ("jester", "winking")
-    body = draw_topper(theme, Topper(color, "blob", looks=325, mood=mood), _BODY * radius)
+    body = draw_topper(theme, Topper(color, "blob", looks=325, mood=mood), _BODY * radius, is_thick)
     return (*items, turned(body, x, middle, -4))
 
 

@@ -127,7 +127,7 @@ def folder_lock(folder: Path) -> Iterator[bool]:
         is_ours = _lock(descriptor, PATIENCE_S)
         if is_ours is False:
             raise TimeoutError(
-                errno.ETIMEDOUT, f"another run of tt-print has been writing there for {PATIENCE_S} seconds", str(folder)
+                errno.ETIMEDOUT, f"another run has been writing there for {PATIENCE_S} seconds", str(folder)
             )
         yield is_ours is True
     finally:
