@@ -167,7 +167,7 @@ function connected() {
 function away() {
   if (document.querySelector('[data-bar="away"]')) return;
   const since = reached ? ` What you see is from ${reached.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.` : "";
-  showBar("away", `The host's computer cannot be reached.${since} This page comes back by itself.`);
+  showBar("away", `The host's computer cannot be reached.${since} This page reconnects automatically.`);
   become("starting", "The host's computer cannot be reached.");
   say("The host's computer cannot be reached.");
 }

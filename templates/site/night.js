@@ -19,9 +19,9 @@ export function nightActions(state, mayWrite, mayChange, tools) {
     [mayChange && state, "Who comes, who goes", () => sheet("Who comes, who goes", () => comesAndGoes(state, tools))],
     [mayChange && state?.can_finish, "The game ends here", () => tools.change({ ask: "score.finish" }, "The game is over")],
     [mayChange && state, "Another game", tools.begin],
-    [mayChange && state, "Nights and statistics", () => sheet("Nights and statistics", (place) => nights(state, tools, place))],
+    [mayChange && state, "Game nights and statistics", () => sheet("Game nights and statistics", (place) => nights(state, tools, place))],
     [tools.invite, "Who is here", tools.invite],
-    [mayChange && !engine.live, "The file of the nights", () => sheet("The file of the nights", () => [filePart(tools)])],
+    [mayChange && !engine.live, "The file of your game nights", () => sheet("The file of your game nights", () => [filePart(tools)])],
   ];
   return all.filter(([may]) => may).map(([, ...action]) => action);
 }
@@ -42,7 +42,7 @@ async function rounds(state, mayWrite, mayChange, tools) {
   });
   const record = log.map((row) => el("li", {}, engine.live ? `${row.text} (${row.who})` : row.text));
   const entered = el("details", {}, el("summary", {}, "What was entered, and who entered it"), el("ol", {}, record));
-  return [rows.length ? el("ul", { class: "rounds" }, rows) : el("p", {}, "No round is entered yet."), ...state.lines.map((line) => el("p", { class: "quiet" }, line)), mayWrite ? entered : ""];
+  return [rows.length ? el("ul", { class: "rounds" }, rows) : el("p", {}, "No rounds yet."), ...state.lines.map((line) => el("p", { class: "quiet" }, line)), mayWrite ? entered : ""];
 }
 
 const pointers = (state, tools) => [el("div", { class: "row" }, Object.entries(state.pointers.pointers).map(([variable, value]) => sheetButton(`${sentence(variable)}: ${value}`, () => tools.change({ ask: "score.move", variable }, "Moved"), "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` })))];
@@ -61,8 +61,8 @@ async function nights(state, tools, place) {
   const others = kept.filter((night) => night.night !== current && !night.dropped);
   const goOn = ({ night }) => sheetButton("Go on with it", () => tools.change({ ask: "score.resume", night }, "Open again"), "plain");
   return [
-    button("Share this night", () => attempt(place, () => share(state, place)), "main"), ...lines.map((line) => el("p", {}, line)), el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, table),
-    el("h3", {}, "Earlier nights"), others.length ? el("ul", { class: "rounds" }, others.map((night) => el("li", {}, `${night.title}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, goOn(night)))) : el("p", {}, "There is no other night."),
+    button("Share this game night", () => attempt(place, () => share(state, place)), "main"), ...lines.map((line) => el("p", {}, line)), el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, table),
+    el("h3", {}, "Earlier game nights"), others.length ? el("ul", { class: "rounds" }, others.map((night) => el("li", {}, `${night.title}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, goOn(night)))) : el("p", {}, "There is no other game night."),
   ];
 }
 
@@ -104,17 +104,17 @@ function filePart({ forget, refresh }) {
       place.replaceChildren(el("p", {}, "The file is open."));
     });
     const count = value.nights?.length ?? 0;
-    place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "night" : "nights"}. ${value.compared}`), button("Replace what is here", go, "main"));
+    place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "game night" : "game nights"}. ${value.compared}`), button("Replace what is here", go, "main"));
   });
   const brought = el("input", { type: "file", id, accept: ".sqlite,.db,application/vnd.sqlite3", onchange: () => brought.files[0] && open(brought.files[0]) });
-  return el("div", {}, el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the night is over."), button("Save the nights as a file", save, "plain"), el("div", { class: "field" }, el("label", { for: id }, "Open a file"), brought), place);
+  return el("div", {}, el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the game night is over."), button("Save the game nights as a file", save, "plain"), el("div", { class: "field" }, el("label", { for: id }, "Open a file"), brought), place);
 }
 
 // The nights cannot be read: what is there, and every way on. Nothing is thrown away by any of them.
 export function lostPanel(error, takeOver, tools) {
-  const held = `${error.nights} ${error.nights === 1 ? "night" : "nights"}${error.until ? `, up to ${error.until}` : ""}`;
+  const held = `${error.nights} ${error.nights === 1 ? "game night" : "game nights"}${error.until ? `, up to ${error.until}` : ""}`;
   const facts = [
-    error.file ? `The nights that are kept here can't be read: their file is ${error.file}.` : "The file of the nights and its copy hold different entries.",
+    error.file ? `The game nights on this device can’t be read. Their file is ${error.file}.` : "The file of your game nights and its copy have different entries.",
     error.copy ? `The copy is ${error.copy}.` : `The copy holds ${held}.`,
     "Nothing was changed, and nothing is thrown away: what gives way is kept on this device.",
   ];
@@ -122,5 +122,5 @@ export function lostPanel(error, takeOver, tools) {
   const result = el("div");
   const take = (way) => button(words[way], () => attempt(result, () => ask("score.restore", { take: way }).then(tools.refresh)), "main");
   const ways = takeOver ? [button("Write it here", takeOver, "main")] : error.ways.map(take);
-  return el("div", { class: "error", role: "alert" }, facts.map((fact) => el("p", {}, fact)), el("div", { class: "row" }, ways), result, el("details", {}, el("summary", {}, "The file of the nights"), filePart(tools)));
+  return el("div", { class: "error", role: "alert" }, facts.map((fact) => el("p", {}, fact)), el("div", { class: "row" }, ways), result, el("details", {}, el("summary", {}, "The file of your game nights"), filePart(tools)));
 }

@@ -75,8 +75,8 @@ export function keepSetting(name, value) {
 function complain(error) {
   storage.works = false;
   storage.reason = error?.name === "QuotaExceededError"
-    ? "There is no room left on this device. What you enter counts, but it is kept only while this page is open: save the night as a file."
-    : "This browser keeps nothing here (a private window does not, nor do some settings). The score is kept only while this page is open: save the night as a file.";
+    ? "There is no room left on this device. What you enter counts, but it is kept only while this page is open: save the game night as a file."
+    : "This browser keeps nothing here (a private window does not, nor do some settings). The score is kept only while this page is open: save the game night as a file.";
   if (document.body.dataset.keeps) showBar("storage", storage.reason);
 }
 

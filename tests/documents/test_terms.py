@@ -226,9 +226,6 @@ IN_SCRIPT = re.compile(r'//[^\n]*|/\*.*?\*/|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|
 PAGES = sorted(path.name for path in (ROOT / "templates/site").glob("*.js"))
 
 
-STILL = {"night.js": "night", "store.js": "night", "host-engine.js": "by itself"}  # what these scripts still say
-
-
 @walk("name", ["index.html", *PAGES])
 def test_no_banned_word_or_habit_is_on_the_page(name):
     """Of a script: each string with a space, without what is computed in it."""
@@ -238,8 +235,7 @@ def test_no_banned_word_or_habit_is_on_the_page(name):
         text = " |\n".join(re.sub(r"\$\{[^}]*\}", "_", string) for string in strings if " " in string)
     else:
         text = unescape(re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL))
-    still = STILL.get(name)
-    assert not [fault for fault in find_faults(text) if still is None or not fault.lower().startswith(f"'{still}")]
+    assert not find_faults(text)
 
 
 # ---------------------------------------------------------------- the terms, and what they find

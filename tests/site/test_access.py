@@ -74,9 +74,9 @@ def test_every_screen(chromium, address, axe, scheme, width):
     check(page, axe, "score: which game", width)
     begin(seen, "Craziness")
     check(page, axe, "score: a round", width)
-    for action in ("The rounds so far", "Nights and statistics", "The file of the nights"):
+    for action in ("The rounds so far", "Game nights and statistics", "The file of your game nights"):
         open_more(seen, action)
-        page.wait_for_selector("dialog[open] :is(li, table, input, p:text-is('No round is entered yet.'))")
+        page.wait_for_selector("dialog[open] :is(li, table, input, p:text-is('No rounds yet.'))")
         check(page, axe, action, width)
         page.keyboard.press("Escape")
     seen.go("deal")

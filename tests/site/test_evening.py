@@ -77,16 +77,16 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
             after = seen.ask("score.state")
             assert all(after[key] == again[key] for key in ("totals", "hands", "sequence"))
             assert seen.page.locator("#totals .tile").count() == len(NAMES)
-    open_more(seen, "Nights and statistics")
+    open_more(seen, "Game nights and statistics")
     shown = seen.page.inner_text("dialog [aria-label=Statistics]")
     assert all(word in shown for word in (*NAMES, *GAMES.values()))
     seen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    seen.page.get_by_role("button", name="Share this night").click()
+    seen.page.get_by_role("button", name="Share this game night").click()
     seen.page.wait_for_selector("dialog :text('The result is copied')")
     assert "Push It Real Good" in seen.page.evaluate("navigator.clipboard.readText()")
     seen.page.keyboard.press("Escape")
-    open_more(seen, "The file of the nights")
-    seen.page.get_by_role("button", name="Save the nights as a file").click()
+    open_more(seen, "The file of your game nights")
+    seen.page.get_by_role("button", name="Save the game nights as a file").click()
     with seen.page.expect_download() as saved:
         seen.page.locator("a.file[download='nights.sqlite']").click()
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
@@ -239,7 +239,7 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
         ), told
         assert ("The copy holds 1 night, up to 20" if copy else "The copy is gone.") in told
         panel.locator("summary").click()
-        panel.get_by_role("button", name="Save the nights as a file").click()
+        panel.get_by_role("button", name="Save the game nights as a file").click()
         with seen.page.expect_download() as saved:
             panel.locator("a[download]").click()
         assert Path(saved.value.path()).stat().st_size == (left or 0)
