@@ -8,7 +8,8 @@ set "READY="
 rem the folder that .venv was made in, in quotes: in another one it does not work
 if exist "%VENV%\.ready" set /p READY=<"%VENV%\.ready"
 if not defined READY goto find_python
-if not %READY%=="%FOLDER%" goto find_python
+set "READY=%READY:"=%"
+if not "%READY%"=="%FOLDER%" goto find_python
 if not exist "%VENV%\Scripts\tt-print.exe" goto find_python
 fc /b "%FOLDER%pyproject.toml" "%VENV%\.set-up-for.toml" >nul 2>nul
 if not errorlevel 1 goto run

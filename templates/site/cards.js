@@ -45,7 +45,10 @@ function addressOf(name) {
 
 // In black ink they are drawn here, once.
 export async function changeInk(ink) {
-  if (ink === "low" && !Object.keys(pictures.low).length) pictures.low = (await ask("faces", { cards: Object.keys(pictures.color).filter((code) => isCard(code)), ink })).faces;
+  if (ink === "low" && !Object.keys(pictures.low).length) {
+    await loadPictures("faces.json");
+    pictures.low = (await ask("faces", { cards: Object.keys(pictures.color).filter((code) => isCard(code)), ink })).faces;
+  }
   inkNow = ink;
   keepSetting("ink", ink);
   showPictures();

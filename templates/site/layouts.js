@@ -185,7 +185,7 @@ function pile(round, place) {
 
 function taken(round, name) {
   const place = round.place(`taken:${name}`);
-  return place ? el("span", { class: "plate", "data-place": place.id }, `took ${place.count}`) : null;
+  return place ? el("span", { class: "plate", "data-place": place.id }, `took ${place.count} cards`) : null;
 }
 
 // "3 + 1 = 4 and 4": the sets of a take with what each adds up to.

@@ -1,5 +1,5 @@
 // What one does with a night beside entering rounds, in sheets behind the three dots: corrections, who comes and goes, statistics, files.
-import { attempt, button, download, el, newId, say, sentence } from "./dom.js";
+import { $, attempt, button, download, el, newId, say, sentence } from "./dom.js";
 import { ask, askWithFiles, engine } from "./engine.js";
 import { sheetButton, showSheet } from "./frame.js";
 
@@ -30,7 +30,13 @@ export function nightActions(state, mayWrite, mayChange, tools) {
 function wordField(text, words, run) {
   const id = newId("word");
   const input = el("input", { type: "text", id, autocomplete: "off" });
-  return el("div", {}, el("div", { class: "field" }, el("label", { for: id }, text), input), sheetButton(words, () => input.value.trim() && run(input.value.trim()), "main"));
+  const done = () => {
+    const typed = input.value.trim();
+    if (!typed) return input.focus();
+    $("#sheet").close();
+    return run(typed);
+  };
+  return el("div", {}, el("div", { class: "field" }, el("label", { for: id }, text), input), button(words, done, "main"));
 }
 
 async function rounds(state, mayWrite, mayChange, tools) {

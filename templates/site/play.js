@@ -157,7 +157,7 @@ export async function openPlay(place, game) {
     if (tried?.reason) return [el("span", {}, sentence(tried.reason.text), tried.mine.length ? " Yours that go are lifted." : ""), ...ruleLinks(game, tried.reason.rules.slice(0, 1))];
     const own = layout.line?.(round);
     if (own) return own;
-    if (round.pick.cards.length === 1 && tried?.choices.length === 1 && shown.most_cards === 1) return [el("span", {}, "Tap it again to play it, or the button.")];
+    if (round.pick.cards.length === 1 && tried?.choices.length === 1 && shown.most_cards === 1) return [el("span", {}, "To play it, tap it again, or tap the button.")];
     return [el("span", {}, at.done.length || !game.goal ? null : el("b", {}, `${game.goal} `), shown.aim)];
   }
   function acts() {
@@ -170,21 +170,24 @@ export async function openPlay(place, game) {
     return [button("Tip", showTip, "side", { "data-key": "tip" }), el("div", { class: "meanings" }, main), takeBackButton];
   }
   // A button for something to do. If you come to it with tapped cards, you see what that is, and where they go.
-  function meaning(choice, kind = "main") {
+  function meaning(choice, kind) {
     const show = (isHere) => () => {
+      if (!isHere) spot(choice.to)?.classList.remove("goes");
       if (round.isBusy || !(round.pick.cards.length || round.pick.table.length)) return;
-      spot(choice.to)?.classList.toggle("goes", isHere);
-      if (isHere) bands.line.replaceChildren(el("span", {}, `${sentence(choice.say)}.`));
-      else drawLine();
+      if (isHere) {
+        spot(choice.to)?.classList.add("goes");
+        bands.line.replaceChildren(el("span", { "data-meaning": "" }, `${sentence(choice.say)}.`));
+      } else if (bands.line.querySelector("[data-meaning]")) drawLine(); // and no word of a mistake is lost
     };
     return button(choice.short, () => choose(choice.event), kind, { "data-key": choice.event, "aria-label": labelOf(choice), onfocus: show(true), onpointerenter: show(true), onblur: show(false), onpointerleave: show(false) });
   }
-  // Few meanings are buttons; of many the first is one, and the others wait behind another.
+  // Few meanings are buttons; of many the first is one, and the others wait behind another. What needs no card stands back while one can be played.
   function choices(list) {
+    const kind = round.tried || !Object.keys(round.shown.may).length ? "main" : "";
     if (!list.length) return [button(round.tried?.reason ? "That does not go" : round.pick.cards.length ? "Now tap the table" : "Tap a card first", null, "", { disabled: true })];
-    if (list.length <= MAX_BUTTONS) return list.map((choice) => meaning(choice));
+    if (list.length <= MAX_BUTTONS) return list.map((choice) => meaning(choice, kind));
     const others = () => showSheet("What do you do?", ...list.map((choice) => sheetButton(sentence(choice.say), () => choose(choice.event))));
-    return [meaning(list[0]), button("Or …", others, "", { "data-key": "or" })];
+    return [meaning(list[0], kind), button("Or …", others, "", { "data-key": "or" })];
   }
   // The hand as a fan: strips that show the corners, in one row or two.
   function fan() {

@@ -72,7 +72,7 @@ export async function openSlap(place, game) {
     const streak = isRight ? record.streak + 1 : 0;
     record = { ...record, streak, longest: Math.max(streak, record.longest), best: now && (!record.best || now < record.best) ? now : record.best };
     keepSetting(`slaps ${game.name}`, record);
-    const verdict = isEarly ? "Too early: there was no slap yet." : isRight ? (isSlap ? "Good slap!" : "Correct: no slap.") : isSlap ? `You missed a ${called}.` : "Bad slap: it is none.";
+    const verdict = isEarly ? "Too early: there was no slap yet." : isRight ? (isSlap ? "Good slap!" : "Correct: no slap.") : isSlap ? `You missed a ${called}.` : "Bad slap: that was not a slap.";
     answer.className = `line ${isRight ? "tip" : "no"}`;
     answer.replaceChildren(el("span", {}, `${verdict} ${isEarly ? "" : sentence(why)}`), ...(isEarly ? [] : ruleLinks(game, rules.slice(0, 1))));
     say(answer.innerText);

@@ -89,7 +89,7 @@ async function invitation(role) {
   const { addresses, qr } = known.links.find((link) => link.role === role);
   const { hostname, host, hash } = new URL(addresses[0]);
   if (hostname.startsWith("127.")) return el("p", {}, "Only this computer can open the table. For phones, start it with tt-print table --lan.");
-  const ended = [el("p", { role: "alert" }, "Fifty wrong codes were typed, so the code has ended."), button("Show another code", () => showLetters(true), "plain")];
+  const ended = [el("p", { role: "alert" }, "Someone typed 50 wrong codes, so this code no longer works."), button("Show another code", () => showLetters(true), "plain")];
   const typed = role === "writer" && engine.code ? [el("p", {}, `Scan it, or open ${host} and type:`), el("p", { class: "letters" }, engine.code)] : [el("p", {}, "Scan it, or type:"), el("p", { class: "code" }, `${host}/${hash}`)];
   return el("div", { class: "invite" }, typed[0], qrCode(qr, role === "writer" ? "QR code to enter rounds" : "QR code to look on"), typed[1], role === "writer" && table.code_ended ? ended : null);
 }

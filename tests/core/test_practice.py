@@ -108,7 +108,7 @@ def test_a_round_ends_with_who_won_it_and_what_everyone_has(game):
     assert end["total"] == (None if None in scores else scores) and not last["may"] and not last["free"]
     row = end["rows"][0]
     if game == "casino":
-        assert end["total"][won] == max(end["total"]) and row["label"] == "Cards" and sum(row["has"]) in (124, 125)
+        assert end["total"][won] == max(end["total"]) and row["label"] == "Most cards" and sum(row["has"]) in (124, 125)
     elif game == "six-suit":
         assert sorted(row["has"]) == [1, 2, 3] and row["has"][won] == 1
     else:  # the winner holds no card

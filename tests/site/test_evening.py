@@ -233,7 +233,7 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
         panel = seen.page.locator(".score .error")
         told = panel.inner_text()
         assert (
-            f"their file is {'damaged' if left else 'not a file of scores'}" in told
+            f"Their file is {'damaged' if left else 'not a file of scores'}" in told
             and "nothing is thrown away" in told
             and "/home" not in told
         ), told

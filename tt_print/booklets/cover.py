@@ -68,7 +68,8 @@ def cover_page(book: Book, style: Style, in_short: bool = False) -> list[Put]:
     least = em_mm(style.small_pt) if style.is_large else 0.0  # large print
     credit = book.credit if in_short else str(read_words().game_by.format(author=book.author))
     small = _text(max(size * (0.8 if in_short else 0.88), least), on.on)
-    foot = Stack([_symbols(book, style, size, inner.width), Words(credit, small)], size * 0.5)
+    symbols = [_symbols(book, style, size, inner.width)] if book.symbols else []
+    foot = Stack([*symbols, Words(credit, small)], size * 0.5)
     depth = foot.lay(inner.width).height + 2 * width * layout.foot_part
     top = frame.bottom - depth
     if key := key_text(theme):

@@ -406,8 +406,7 @@ def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book:
     credit = read_book_words().credit.format(title=game.title, author=game.author)
     title = sheet.title.format(title=game.title.replace(" ", NO_BREAK))  # on the cover the game's name is one line
     return Book(
-        game.name, title, sheet.tagline,
-        ((sheet.number, str(len(puzzles))), (sheet.answers_title, sheet.answers)), (problems, answers), credit, author=game.author,
+        game.name, title, sheet.tagline.format(count=len(puzzles)), (), (problems, answers), credit, author=game.author,
     )  # fmt: skip
 
 

@@ -299,9 +299,13 @@ def lesson_pages(book: Book, style: Style) -> list[ReadingPage]:
     more = count(sheet + style.columns, style.columns)
     for columns, part in chain(((sheet, part) for part in LESSON_SIZES), zip(more, repeat(1.0))):
         grown = style.grown(part).changed(panel_face_mm=part * style.panel_face_mm, footer_pt=part * style.small_pt)
-        made = balanced(_lesson_flow(book, grown).strips(grown.column_mm), columns)
-        if max(map(height_of, made)) <= grown.depth_mm + SUM_MM:
+        strips = _lesson_flow(book, grown).strips(grown.column_mm)
+        made = balanced(strips, columns)
+        over = max(map(height_of, made)) - grown.depth_mm
+        if over <= SUM_MM:
             break
+        if columns > len(strips):  # each part has a column, and one is too high for any
+            raise LayoutError(f"{book.title}: {_too_many(over, grown)}")
     pages = _pages([stacked(column, grown.column_mm) for column in made], grown)
     return [text_page(document, page.columns, grown, number, book.title) for number, page in enumerate(pages, 1)]
 

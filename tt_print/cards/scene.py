@@ -49,7 +49,7 @@ _COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in (
 
 def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
     """What `code` names, about (x, y), `height` high and about as wide. Raises TemplateError for another code."""
-    if code[:1] == "J":
+    if code in ("J", "J1", "J2"):
         return [*draw_jester(theme, x, y, height * 0.52, int(code[1:] or 1), is_thick=False)]
     color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
     if (color not in _COLOR and color != ".") or (shape not in _SHAPE and shape != "."):
@@ -75,7 +75,7 @@ def _letter(theme: Theme, color: str) -> str:
 
 def icon_name(code: str) -> str:
     """What `draw_icon` and `draw_small_card` draw, in words: `red circle 3`, `heart`, `joker 1`."""
-    if code[:1] == "J":
+    if code in ("J", "J1", "J2"):
         return f"joker {code[1:]}".rstrip()
     color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
     return " ".join(filter(None, (_COLOR.get(color, ""), _SHAPE.get(shape, ""), number.strip("."))))
@@ -127,7 +127,7 @@ def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float, 
     width = 0.74 * height
     cap = letter_cap(theme, height) if cap is None else cap
     paper = Path(rectangle(x, y, width, height, height * 0.08), theme.paper, theme.ink, max(0.15, height * 0.018))
-    if code[:1] == "J":
+    if code in ("J", "J1", "J2"):
         return [paper, *draw_icon(theme, code, x + width / 2, y + height / 2, height * 0.56)]
     if not cap:
         return [paper, *draw_icon(theme, code, x + width / 2, y + height / 2, height * BARE_PART)]

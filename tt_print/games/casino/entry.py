@@ -276,7 +276,7 @@ def point_discrepancies(points: Sequence[int], house: House) -> list[str]:
         return [f"{total} points in all, but there are {full}: {total - full} too many. Recount?"]
     near = ", ".join(str(n) for n in sorted(possible) if abs(n - total) <= 5)
     return [
-        f"{total} points together. There are {full}, less what is tied or in nobody's pile, and that cannot come to "
+        f"{total} points in all, but there are {full}, less what is tied or in nobody's pile, and that cannot come to "
         f"{total}.{f' Near it: {near}.' if near else ''} Recount?"
     ]
 
