@@ -71,7 +71,7 @@ def test_a_game_of_ones_own_is_printed_and_scored_in_fourteen_commands(family):
                 assert (family.folder / name).is_file()
                 (family.folder / name).write_bytes((TEXTS / name).read_bytes())
         if line.startswith("booklet"):
-            assert "not checked by an engine" in told and "--house" not in told
+            assert "not checked by the rules engine" in told and "--house" not in told
     for line in NIGHT:
         told = family.type(line)
     assert "Jörg and Di won together" in told

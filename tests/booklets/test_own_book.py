@@ -73,7 +73,7 @@ def test_fields_examples_and_choices_of_the_complete_game():
         "No. Color, shape, and number all differ.",
     ]
     for words in (
-        "Players: 2 to 5", "Deck: squares", "differ. not checked by the rules engine", "Common mistake:", "You win with the most points.",
+        "Players: 2 to 5", "Deck: squares", "differ. not checked by an engine", "Common mistake:", "You win with the most points.",
         "2 cards face down No card matches?", "a twice: yellow, circle · b once: 2 · c not at all · d twice: square, 3",
     ):  # fmt: skip
         assert words in heard.words
@@ -321,7 +321,7 @@ def test_words_of_three_letters_are_no_cards(tmp_path):
     made = print_text(tmp_path, text)
     assert chapter(made, "1 One") == [
         ("P", "1.1 You may hop."), ("Div", "Ann cannot lay No. It is Bo’s turn."),
-        ("Div", "red circle 2 lying red heart 3 Bo lays Yes. Both are red. not checked by the rules engine"),
+        ("Div", "red circle 2 lying red heart 3 Bo lays Yes. Both are red. not checked by an engine"),
         ("L", "1. 3 cards are laid. 2. 2-player games begin here."),
     ]  # fmt: skip
     ((_, choices),) = chapter(made, "Choices")

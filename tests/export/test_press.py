@@ -27,7 +27,7 @@ from tests.readers.validators import run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but, walk
 from tt_print import find_theme
-from tt_print.templates import template_path
+from tt_print.templates import read_toml, template_path
 
 # Every way of making them that changes what the file is. Small ones hold three cards and a chit.
 WAYS = {
@@ -251,7 +251,9 @@ def test_every_picture_uses_the_builds_of_the_theme_and_no_other_color(style):
         files = exported("printshop", extras=True, **({"ink": "low"} if style == "low" else {}))
         (data,) = (data for name, data in files.items() if name.endswith(".pdf"))
     inks = {name: ink for name, ink in theme.inks.items() if not name.startswith("back_")}  # those are for home
+    sides = read_toml("toppers/topper.toml")["sides"].values()  # of the jester's tokens
     builds = {ink.cmyk for ink in inks.values()} | {color.ink.cmyk for color in theme.colors.values()}
+    builds |= {tuple(side["cmyk"]) for side in sides}
     found = {(operator, percent(operands)) for operator, operands, _ in used(data, COLORING)}
     assert {operator for operator, _ in found} == {"k", "K"}
     assert {build for _, build in found} <= builds

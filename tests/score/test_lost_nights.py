@@ -111,7 +111,7 @@ SPOILED = {
     "a letter": (lambda path: path.write_text("Dear Ann,\n" * 400, encoding="utf-8"), "not a file of scores"),
     "another program's": (lambda path: database(path, "CREATE TABLE photos (name)"), "not a file of scores"),
     "a newer layout": (change_by("PRAGMA user_version = 99"), "from a newer version of the program, so update the program"),
-    "an older layout": (change_by("PRAGMA user_version = 2"), "from a version of tt-print that was never released"),
+    "an older layout": (change_by("PRAGMA user_version = 2"), "from a version that was never released"),
     "a folder": (folder_instead, "not a file of scores"),
     "a pipe": (lambda path: path.unlink() or os.mkfifo(path), "not a file of scores"),
 }  # fmt: skip

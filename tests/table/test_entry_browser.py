@@ -147,7 +147,7 @@ def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):
             host.page.get_by_role("button", name="Next", exact=True).click()
             host.page.wait_for_selector("#notes .error")
             words = host.page.inner_text("#notes .error")
-            assert "120 cards together" in words and "!" not in words and "goes back" not in words
+            assert "120 cards in all" in words and "!" not in words and "goes back" not in words
             assert host.page.get_by_label("Cy", exact=True).input_value() == "40"
         host.page.get_by_role("button", name="Keep it as it is").click()
         wait_for(host, "Who took most reds?")

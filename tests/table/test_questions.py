@@ -1,6 +1,7 @@
 """What a question ends with if its process cannot answer."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 
 import pytest
@@ -11,17 +12,23 @@ from tt_print.table.questions import Questions
 ASKED = {"version": 1, "ask": "judge", "game": "ww3", "story": "pile RC2 YC2"}
 
 
+def answer(questions):
+    """In a thread of its own: a test of a browser leaves an event loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, questions.answer(ASKED, {})).result()
+
+
 @pytest.mark.slow
 def test_a_process_that_dies_is_not_called_too_slow():
     """As the system ends it where memory is short. The next question begins another one."""
     questions = Questions(60, "Ask less.")
     try:
-        assert asyncio.run(questions.answer(ASKED, {}))[0]["ok"]
+        assert answer(questions)[0]["ok"]
         for process in active_children():
             process.kill()
             process.join()
         with pytest.raises(StoppedError, match="could not finish this"):
-            asyncio.run(questions.answer(ASKED, {}))
-        assert asyncio.run(questions.answer(ASKED, {}))[0]["ok"]
+            answer(questions)
+        assert answer(questions)[0]["ok"]
     finally:
         questions.close()

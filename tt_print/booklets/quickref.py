@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from tt_print.cards.faces import read_key_words, renamed_values
@@ -504,7 +505,7 @@ def _row(statement: Statement, theme: Theme, table: Measures) -> Box:
     air = table.show_gap + table.show_after / 2
     each, width = high * 0.74, theme.width_mm - 2 * table.side
     needs = [len(part.codes) * (each + gap) for part in statement.show]
-    spare = (width - sum(needs)) / len(statement.show)
+    spare = (width - fsum(needs)) / len(statement.show)
     boxes, widths = list[Box](), list[Width]()
     for part, need in zip(statement.show, needs, strict=True):
         drawn: list[Item] = []

@@ -345,6 +345,8 @@ class BoxArt:
             max(width_of(head.split("**")[1], text.bold, text.size) for _, head, *_ in games),
         )
         for cover, pitch, is_told in layout.trials:
+            if cover and self.theme.is_low:  # six scenes in hatching are too much work for old printers
+                continue
             style = replace(text, leading=pitch)
             rows = [
                 Row([self._cover(game, cover), Stack([Words(line, style, "") for line in (head, about)[: 1 + int(is_told)]])],

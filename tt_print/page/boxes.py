@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from math import fsum
 
 from tt_print.drawing.geometry import line, rectangle
 from tt_print.drawing.shapes import Bookmark, Ink, Item, Path, Text
@@ -91,12 +92,12 @@ class Strip:
 
 def height_of(strips: Sequence[Strip]) -> float:
     """The height of a column of these strips, before anything is stretched."""
-    return sum(strip.height + (strip.before if index else 0.0) for index, strip in enumerate(strips))
+    return fsum(strip.height + (strip.before if index else 0.0) for index, strip in enumerate(strips))
 
 
 def stacked(strips: Sequence[Strip], width: float, height: float = 0.0, limit: float = 0.0) -> Layout:
     """Strips below one another. Gaps that can stretch share what is left of `height`, each at most `limit` times its own unit."""
-    units = sum(strip.stretch for strip in strips[1:])
+    units = fsum(strip.stretch for strip in strips[1:])
     extra = max(0.0, min((height - height_of(strips)) / units, limit)) if units else 0.0
     y, parts = 0.0, []
     for index, strip in enumerate(strips):
@@ -366,7 +367,7 @@ def share_out(room: float, widths: Sequence[Width], naturals: Sequence[float]) -
         for each, natural in zip(widths, naturals, strict=True)
     ]
     shares = [each.part if isinstance(each, Share) else 0.0 for each in widths]
-    spare = max(0.0, room - sum(fixed)) / (sum(shares) or 1.0)
+    spare = max(0.0, room - fsum(fixed)) / (fsum(shares) or 1.0)
     return [width + part * spare for width, part in zip(fixed, shares, strict=True)]
 
 
@@ -387,11 +388,11 @@ class Row(Box):
             replace(w, least=max(w.least, n)) if isinstance(w, Share) else w
             for w, n in zip(self._widths(), naturals, strict=True)
         ]
-        return sum(share_out(0.0, shares, naturals)) + self.gap * (len(self.boxes) - 1)
+        return fsum(share_out(0.0, shares, naturals)) + self.gap * (len(self.boxes) - 1)
 
     def least(self) -> float:
         least = [box.least() for box in self.boxes]
-        return sum(share_out(0.0, self._widths(), least)) + self.gap * (len(self.boxes) - 1)
+        return fsum(share_out(0.0, self._widths(), least)) + self.gap * (len(self.boxes) - 1)
 
     def _widths(self) -> list[Width]:
         return [*self.widths, *[None] * (len(self.boxes) - len(self.widths))]

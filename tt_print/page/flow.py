@@ -7,6 +7,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
+from math import fsum
 from typing import TypeVar
 
 from tt_print.drawing.geometry import Rect, line, rectangle, shift
@@ -200,7 +201,7 @@ def pages(box: Box, width: float, depth: float, stretch: float = 0.0, min_fill: 
 
 def balanced(strips: Sequence[Strip], count: int) -> list[list[Strip]]:
     """At most so many columns, as short as they can be: the height is searched by halves."""
-    high = sum(strip.height + strip.before for strip in strips)
+    high = fsum(strip.height + strip.before for strip in strips)
     low, columns = high / count / 2, [list(strips)]
     while high - low > 0.25:
         middle = (low + high) / 2
@@ -338,10 +339,10 @@ class Table(Box):
     heads: int = 1
 
     def natural(self) -> float:
-        return sum(self._needs()[1])
+        return fsum(self._needs()[1])
 
     def least(self) -> float:
-        return sum(self._needs()[0])
+        return fsum(self._needs()[0])
 
     def _needs(self) -> tuple[list[float], list[float]]:
         """The least and the natural width of each column, by the cells that are in it alone."""
@@ -384,18 +385,18 @@ class Table(Box):
             Share(c.width.part, max(least[i], c.width.least)) if isinstance(c.width, Share) else c.width
             for i, c in enumerate(self.columns)
         ]
-        needed = sum(share_out(0.0, wanted, least))
+        needed = fsum(share_out(0.0, wanted, least))
         if needed - width > 0.1:
             heads = ", ".join(plain(c.box.text) for c in self.rows[0].cells if isinstance(c.box, Words) and c.box.text)
             raise LayoutProblem("page.columns", "paper", words=heads, columns=len(wanted), needed=needed, width=width)
-        if sum(share_out(0.0, wanted, natural)) <= width + SUM_MM:
+        if fsum(share_out(0.0, wanted, natural)) <= width + SUM_MM:
             return share_out(width, wanted, natural)
         low = share_out(0.0, wanted, least)
         roots = [max(0.0, n - m) ** 0.5 if w is None else 0.0 for w, n, m in zip(wanted, natural, low, strict=True)]
-        unit = (width - sum(low)) / (sum(roots) or 1.0)
+        unit = (width - fsum(low)) / (fsum(roots) or 1.0)
         widths = [m + (min(n - m, unit * r) if r else 0.0) for n, m, r in zip(natural, low, roots, strict=True)]
         widest = max(range(len(widths)), key=lambda i: natural[i] - widths[i])
-        widths[widest] += width - sum(widths)
+        widths[widest] += width - fsum(widths)
         return widths
 
     def strips(self, width: float) -> list[Strip]:
@@ -432,7 +433,7 @@ class Table(Box):
         ]
         for index, cells in enumerate(rows):
             for _, cell, one in cells:
-                if (short := one.height + pad - sum(heights[index : index + cell.rows])) > 0:
+                if (short := one.height + pad - fsum(heights[index : index + cell.rows])) > 0:
                     heights[index + cell.rows - 1] += short
         return heights
 

@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import fsum
 
 from tt_print.drawing.shapes import Ink, Item, Text
 from tt_print.drawing.text import (
@@ -175,8 +176,8 @@ def set_lines(text: RichText, style: TextStyle, width: float) -> tuple[TextLine,
 def text_width(text: RichText, style: TextStyle) -> float:
     """The width of the text in one line."""
     words = _words(text, style)
-    blanks = sum(_blank(last, style) for last, word in pairwise(words) if word.is_apart)
-    return sum(word.width for word in words) + blanks
+    blanks = fsum(_blank(last, style) for last, word in pairwise(words) if word.is_apart)
+    return fsum(word.width for word in words) + blanks
 
 
 def word_width(text: RichText, style: TextStyle) -> float:
@@ -221,7 +222,7 @@ def _wide_pieces(parts: list[Run], style: TextStyle) -> list[_Word]:
 
 
 def _word(parts: tuple[Run, ...], style: TextStyle, is_apart: bool = True) -> _Word:
-    return _Word(parts, sum(_part_width(part, style) for part in parts), is_apart)
+    return _Word(parts, fsum(_part_width(part, style) for part in parts), is_apart)
 
 
 def _part_width(part: Run, style: TextStyle) -> float:

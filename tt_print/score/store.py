@@ -66,10 +66,7 @@ _LIVE, _STILL = "mode=rw", "mode=ro&immutable=1"  # how sqlite opens the file, a
 
 # Why no nights can be read from a file, as it is put after "is".
 GONE, DAMAGED, FOREIGN = "gone", "damaged", "not a file of scores"
-NEWER, OLDER = (
-    "from a newer version of the program, so update the program",
-    "from a version of tt-print that was never released",
-)
+NEWER, OLDER = ("from a newer version of the program, so update the program", "from a version that was never released")
 
 
 class Draft(NamedTuple):
