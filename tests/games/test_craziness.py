@@ -139,7 +139,7 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
 
 def test_must_play_names_the_cards_that_could_be_laid():
     reason = refusal(GAME, table("YH2 RH2 KT3", "YH4", must_play=True), "Ann passes")
-    assert "Lay RH2 or KT3" in reason.sentence
+    assert "Play RH2 or KT3" in reason.sentence
     play(GAME, table("YH2 YH3", "YH4", draw="RC2", must_play=True), "Ann passes")
 
 

@@ -237,7 +237,7 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
             and "nothing is thrown away" in told
             and "/home" not in told
         ), told
-        assert ("The copy holds 1 night, up to 20" if copy else "The copy is gone.") in told
+        assert ("The copy holds 1 game night, up to 20" if copy else "The copy is gone.") in told
         panel.locator("summary").click()
         panel.get_by_role("button", name="Save the game nights as a file").click()
         with seen.page.expect_download() as saved:
