@@ -145,7 +145,7 @@ def cause(log: str, folder: Path) -> str:
         return str(no_space(folder))
     if UNREACHABLE.search(log):
         return (
-            "Setting up needs the internet, this once, and pypi.org cannot be reached. Connect, or let pypi.org through a proxy or a"
+            "Setting up needs the internet, this once, and the index of Python packages cannot be reached. Connect, or let it through a proxy or a"
             f" firewall, and {AGAIN}"
         )
     if found := NOT_READY_MADE.search(log):
