@@ -8,6 +8,7 @@ import sys
 from hashlib import sha256
 
 import pytest
+from reportlab.pdfbase.pdfdoc import pdfdocEnc
 
 from tests.commands import ROOT, tt
 
@@ -102,6 +103,24 @@ def test_a_run_that_is_stopped_while_a_class_is_made_says_so_in_one_line(capsys,
     monkeypatch.delitem(sys.modules, "tt_print.core.commands.play", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Interrupted(stop), *sys.meta_path])
     stopped = tt(capsys, "verify", "--soak", "1")
+    assert (stopped.status, stopped.out, stopped.err) == (status, "", "Stopped. No half-written file was left.\n")
+
+
+@pytest.mark.parametrize(
+    ("stop", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)], ids=["ctrl-c", "term"]
+)
+def test_a_run_that_is_stopped_while_reportlab_numbers_objects_says_so_in_one_line(
+    capsys, monkeypatch, tmp_path, stop, status
+):
+    """Its bare `except` makes a KeyError of whatever comes there."""
+
+    def encode(text):
+        if str(text).endswith(" R"):  # as in a reference to another object
+            raise stop
+        return pdfdocEnc(text)
+
+    monkeypatch.setattr("reportlab.pdfbase.pdfdoc.pdfdocEnc", encode)
+    stopped = tt(capsys, "calibrate", "--paper", "a4", "--out", tmp_path)
     assert (stopped.status, stopped.out, stopped.err) == (status, "", "Stopped. No half-written file was left.\n")
 
 

@@ -63,11 +63,11 @@ def run(arguments: list[str]) -> int:
             if isinstance(leaving.__context__, BrokenPipeError):  # typer, too, finds that nobody reads on
                 status = 0
         except Exception as error:
-            cause = error.__cause__  # Python 3.11 wraps what stops it in a __set_name__
-            if isinstance(cause, KeyboardInterrupt):
+            stop = _stop_behind(error)
+            if isinstance(stop, KeyboardInterrupt):
                 status = INTERRUPTED
-            elif isinstance(cause, SystemExit) and isinstance(cause.code, int):
-                status = cause.code
+            elif stop is not None and isinstance(stop.code, int):
+                status = stop.code
             else:
                 if going.saved:
                     say("Saved. Do not enter it again. But then something went wrong that should not:")
@@ -78,6 +78,17 @@ def run(arguments: list[str]) -> int:
             say(going.stopped())
         write("", sys.stdout)  # what typer left there
         return going.status(status)
+
+
+def _stop_behind(error: BaseException) -> KeyboardInterrupt | SystemExit | None:
+    """What ended the run, where a library caught it and raised an error of its own instead, else None.
+
+    Python 3.11 does so in `__set_name__`, reportlab in a bare `except` while it numbers the objects of a PDF.
+    """
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, (KeyboardInterrupt, SystemExit)):
+        cause = cause.__cause__ or cause.__context__
+    return cause
 
 
 def _complete() -> int:
