@@ -5,6 +5,7 @@ and the grid there where the back was. What is read off it becomes a profile of 
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +15,6 @@ from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import Point, Rect, apply, circle, line, polygon, shift
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
-from tt_print.errors import InputError
 from tt_print.page.boxes import Box, Framed, Hang, Layout, Space, Stack, Tag, Words
 from tt_print.page.flow import Document, Put
 from tt_print.page.text import NO_BREAK, TextStyle, display_style
@@ -193,37 +193,34 @@ def solve_back(front: PrinterProfile, holes: Sequence[Point], paper: Paper, flip
     """
     width, height = paper.width_mm, paper.height_mm
     mirror, fronts = flip_matrix(width, height, flip), front_print(front, width, height)
-    middle = (width / 2, height / 2)
-    read = [
-        _less((mx + dx, my + dy), middle) for (mx, my), (dx, dy) in zip(grid_middles(paper, flip), holes, strict=True)
-    ]
-    hole = [_less(apply(mirror, *apply(fronts, *mark)), middle) for mark in pin_marks(width, height)]
-    read_mean, hole_mean = _mean(read), _mean(hole)
-    sources, targets = [_less(p, read_mean) for p in read], [_less(p, hole_mean) for p in hole]
+    middle = complex(width, height) / 2  # a point is right + down * 1j, so that a turn is a product
+    grids = [complex(*at) for at in grid_middles(paper, flip)]
+    read = [grid + complex(*hole) - middle for grid, hole in zip(grids, holes, strict=True)]
+    hole = [complex(*apply(mirror, *apply(fronts, *mark))) - middle for mark in pin_marks(width, height)]
+    read_mean, hole_mean = sum(read) / len(read), sum(hole) / len(hole)
+    sources, targets = [point - read_mean for point in read], [point - hole_mean for point in hole]
     rulers = long_rulers(paper)
     scale_x, scale_y, turn = front.scale_x, front.scale_y, 0.0
     for _ in range(6):  # skew and scales settle each other to the nanometer
-        turn = _skew([(scale_x * x, scale_y * y) for x, y in sources], targets)
-        straight = [_turned(p, -turn) for p in targets]
-        scale_x = _back_scale(sources, straight, 0, front.scale_x, rulers.across_mm)
-        scale_y = _back_scale(sources, straight, 1, front.scale_y, rulers.down_mm)
-    from_x, from_y = _turned((scale_x * read_mean[0], scale_y * read_mean[1]), turn)
+        scaled = [complex(scale_x * point.real, scale_y * point.imag) for point in sources]
+        turn = cmath.phase(sum(target * point.conjugate() for point, target in zip(scaled, targets, strict=True)))
+        straight = [target * cmath.rect(1, -turn) for target in targets]
+        scale_x = _back_scale([p.real for p in sources], [p.real for p in straight], front.scale_x, rulers.across_mm)
+        scale_y = _back_scale([p.imag for p in sources], [p.imag for p in straight], front.scale_y, rulers.down_mm)
+    offset = hole_mean - complex(scale_x * read_mean.real, scale_y * read_mean.imag) * cmath.rect(1, turn)
     found = replace(
-        front, offset_x_mm=hole_mean[0] - from_x, offset_y_mm=hole_mean[1] - from_y, skew_deg=math.degrees(turn),
+        front, offset_x_mm=offset.real, offset_y_mm=offset.imag, skew_deg=math.degrees(turn),
         back_scale_x=scale_x, back_scale_y=scale_y, flip=flip,
     )  # fmt: skip
-    _check_misses(found, [_plus(p, middle) for p in read], [_plus(p, middle) for p in hole], paper, flip)
+    printer = back_print(found, width, height, flip)
+    _check_misses(found, [
+        abs(complex(*apply(printer, at.real, at.imag)) - middle - wanted)
+        for at, wanted in zip((point + middle for point in read), hole, strict=True)
+    ])  # fmt: skip
     return found
 
 
-def _skew(sources: Sequence[Point], targets: Sequence[Point]) -> float:
-    """The turn that takes the sources nearest to the targets, both about their means."""
-    cross = sum(x * v - y * u for (x, y), (u, v) in zip(sources, targets, strict=True))
-    along = sum(x * u + y * v for (x, y), (u, v) in zip(sources, targets, strict=True))
-    return math.atan2(cross, along)
-
-
-def _back_scale(sources: Sequence[Point], targets: Sequence[Point], axis: int, front: float, ruler_mm: float) -> float:
+def _back_scale(sources: Sequence[float], targets: Sequence[float], front: float, ruler_mm: float) -> float:
     """The back's scale on one axis, between what the holes say and the front's, by how far each can be trusted.
 
     A reading to half a millimeter is off by 0.5 / sqrt(12) mm (a uniform error); a second pass changes
@@ -231,41 +228,18 @@ def _back_scale(sources: Sequence[Point], targets: Sequence[Point], axis: int, f
     """
     grid = calibrate_file().grid
     rough: float = grid.reading / math.sqrt(12)
-    spread = sum(p[axis] ** 2 for p in sources)
-    measured = sum(p[axis] * q[axis] for p, q in zip(sources, targets, strict=True)) / spread
+    spread = sum(source**2 for source in sources)
+    measured = sum(source * target for source, target in zip(sources, targets, strict=True)) / spread
     by_holes = rough**2 / spread
     by_front: float = grid.shrink**2 + (rough / ruler_mm) ** 2
     return front + (measured - front) * by_front / (by_front + by_holes)
 
 
-def _check_misses(found: PrinterProfile, read: Sequence[Point], hole: Sequence[Point], paper: Paper, flip: str) -> None:
+def _check_misses(found: PrinterProfile, misses_mm: Sequence[float]) -> None:
     """Raises InputError when a hole lies far from where the other readings want it."""
-    printer = back_print(found, paper.width_mm, paper.height_mm, flip)
-    misses = [math.dist(apply(printer, *p), q) for p, q in zip(read, hole, strict=True)]
     grid = calibrate_file().grid
-    if max(misses) > grid.max_miss or abs(found.skew_deg) > grid.max_skew:
-        raise InputError(
-            f"the four readings do not agree: they miss each other by {max(misses):.1f} mm. Look again at the "
-            "number beside each grid and at the order, 1 to 4, and whether the sheet turned over its "
-            f"{flip} edge. Nothing saved."
-        )
-
-
-def _less(point: Point, other: Point) -> Point:
-    return point[0] - other[0], point[1] - other[1]
-
-
-def _plus(point: Point, other: Point) -> Point:
-    return point[0] + other[0], point[1] + other[1]
-
-
-def _mean(points: Sequence[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _turned(point: Point, radians: float) -> Point:
-    (x, y), cos, sin = point, math.cos(radians), math.sin(radians)
-    return x * cos - y * sin, x * sin + y * cos
+    if max(misses_mm) > grid.max_miss or abs(found.skew_deg) > grid.max_skew:
+        raise Problem("calibration.readings_disagree", "back_read", miss=max(misses_mm), flip=found.flip)
 
 
 # ---------------------------------------------------------------- the test page
