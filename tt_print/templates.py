@@ -10,6 +10,7 @@ reported with its file before anything is drawn.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -109,6 +110,16 @@ class Measures:
         if key not in self._data:
             raise TemplateError(f"{self._where} has no {key}.")
         return self.get(key)
+
+    def __getitem__(self, key: str) -> Any:
+        return getattr(self, key)
+
+    def keys(self) -> Iterable[str]:
+        return self._data.keys()
+
+    def changed(self, **values: Any) -> Measures:
+        """The same with other values of some keys."""
+        return Measures({**self._data, **values}, self._where)
 
     def get(self, key: str, default: Any = None) -> Any:
         return self._named(self._data.get(key, default), key)

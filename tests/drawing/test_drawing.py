@@ -7,17 +7,7 @@ import pytest
 from tests.tools.measure_fonts import metrics, open_font, outlines
 from tests.walks import walk
 from tt_print.drawing.shapes import Ink, Text
-from tt_print.drawing.text import (
-    CODE,
-    DISPLAY,
-    FONTS,
-    TEXT,
-    break_lines,
-    find_font,
-    letter_starts,
-    missing_letters,
-    text_start,
-)
+from tt_print.drawing.text import CODE, DISPLAY, FONTS, TEXT, find_font, letter_starts, missing_letters, text_start
 from tt_print.errors import InputError
 from tt_print.templates import template_path
 
@@ -47,13 +37,6 @@ def test_a_letter_that_the_font_lacks_is_named():
     assert missing_letters("李 Bo 李", TEXT) == "李"
     with pytest.raises(InputError, match="there is no font 'comic'"):
         find_font("comic")
-
-
-def test_lines_break_between_words_and_hold_every_word():
-    printed = "Print at 100%: choose “Actual size”, not “Fit to page”."
-    lines = break_lines(printed, TEXT, 3.35, 40)
-    assert " ".join(lines) == printed
-    assert all(find_font(TEXT).width_mm(line, 3.35) <= 40 for line in lines) and len(lines) > 1
 
 
 def test_text_is_anchored_where_it_says_to_a_tenth():

@@ -9,7 +9,8 @@ from fontTools.ttLib import TTFont
 from tests.makers.fonts import DIGITS, GREEK, Block, blocks, make_font
 from tests.walks import walk
 from tt_print.drawing.outlines import open_font
-from tt_print.drawing.text import BOLD, DISPLAY, add_font, break_lines, find_font, missing_letters, width_of
+from tt_print.drawing.text import BOLD, DISPLAY, add_font, find_font, missing_letters, width_of
+from tt_print.page.text import TextStyle, set_lines
 
 
 @walk("postscript, em", [(postscript, em) for postscript in (False, True) for em in (1000, 2048, 250)])
@@ -112,10 +113,13 @@ def test_a_font_that_may_be_printed_from_is_taken(rights):
 def test_japanese_breaks_between_signs_and_never_before_a_full_stop():
     name = add_font(open_font(make_font(blocks("右へ一つ進みます。「値」")), "", BOLD))
     sign = width_of("右", name, 10)
-    lines = break_lines("右へ一つ進みます。「値」へ", name, 10, 8.5 * sign)
-    assert lines == ["右へ一つ進みま", "す。「値」へ"]
-    assert "".join(lines) == "右へ一つ進みます。「値」へ"
-    assert break_lines("一つ 進み", name, 10, 20 * sign) == ["一つ 進み"]
+
+    def lines(text, width):
+        made = set_lines(text, TextStyle(10, 12, name), width)
+        return ["".join(part.text for part in line.fragments).rstrip() for line in made]
+
+    assert lines("右へ一つ進みます。「値」へ", 8.5 * sign) == ["右へ一つ進みま", "す。「値」へ"]
+    assert lines("一つ 進み", 20 * sign) == ["一つ 進み"]
 
 
 def test_a_spoiled_font_is_told_or_still_draws():

@@ -130,7 +130,9 @@ def test_lines_are_full_or_even_and_no_name_is_too_long_to_print():
         for mm in range(40, 90)
     ]
     assert all(full <= even for full, even in last) and any(full < even for full, even in last)
-    for one, two in pairwise(set_lines(PROSE, BODY, 60.0)):
+    lines = set_lines(PROSE, BODY, 60.0)
+    assert "".join(part.text for line in lines for part in line.fragments).strip() == PROSE
+    for one, two in pairwise(lines):
         assert one.width + width_of(f" {two.fragments[0].text.split()[0]}", BODY.font, BODY.size) > 60.0
     for name in (LONG, "Ж" * 40, "名" * 30, "a b " * 40):
         style = sized(name, BODY, [12 * PT, 9 * PT, 6 * PT], 30.0, 9.0)

@@ -18,7 +18,7 @@ from tt_print.booklets.pictures import (
     without_text,
 )
 from tt_print.booklets.prose import FixedBox, Style, em_mm, runs_of
-from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_value
+from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_value, lane
 from tt_print.cards.faces import part_heights_mm
 from tt_print.deck import FULL, VALUES, VARIABLES, AnyCard
 from tt_print.drawing.geometry import (
@@ -594,12 +594,12 @@ def chits_layout(values: Sequence[str], style: Style, width: float) -> Layout:
     for index, (variable, value) in enumerate(zip(VARIABLES, values, strict=True)):
         x, y = (index % across) * (theme.height_mm * factor + gap), (index // across) * (height + gap)
         shown = tuple(item for item in draw_chit(variable, theme).items if _can_be_read(item, factor, tall, style))
-        lane = layout.lane(VALUES[variable].index(value))
-        left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
+        place = lane(layout, VALUES[variable].index(value))
+        left, arrow_width = place.left + place.width * 0.14, place.width * 0.72
         inside = (
             Path(rectangle(0, 0, theme.height_mm, tall, 3.0), theme.paper, theme.ink, 0.7),
             *without_text(Drawing(theme.height_mm, tall, shown, "")),
-            *draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5)),
+            *draw_pointer(theme, Rect(left, place.top - 2.0, arrow_width, place.height + 1.5)),
         )
         items.append(Group(reduced(inside, factor), scale(factor, x, y)))
     return Layout(width, (2 // across + 1) * (height + gap) - gap, tuple(items))

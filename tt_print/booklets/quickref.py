@@ -14,7 +14,6 @@ from tt_print.cards.scene import draw_band, draw_icon, draw_small_card, icon_nam
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.drawing.text import split_at
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.printed_lines import PrintedLine, holds, house_sentences, idle_options, table_facts, team_words
@@ -448,8 +447,13 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
 
 def _together(statements: Sequence[Statement]) -> list[list[Statement]]:
     """A row of little cards stays with the sentence above it."""
-    starts = (index for index, statement in enumerate(statements) if not (index and statement.show))
-    return [list(group) for group in split_at(statements, starts)]
+    groups: list[list[Statement]] = []
+    for statement in statements:
+        if groups and statement.show:
+            groups[-1].append(statement)
+        else:
+            groups.append([statement])
+    return groups
 
 
 def _card(

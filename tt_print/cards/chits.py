@@ -6,14 +6,20 @@ Push It Real Good moves a pointer one step right and from the last value in play
 
 from __future__ import annotations
 
+from typing import Any
+
 from tt_print.cards.own_theme import mark, number
 from tt_print.cards.theme import Theme, hatched
 from tt_print.cards.theme_file import with_theme_words
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, half_turn, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, LEAST_MM, break_lines, find_font, width_of
-from tt_print.templates import TemplateTable, read_table
+from tt_print.drawing.text import DISPLAY, LEAST_MM, find_font, width_of
+from tt_print.page.boxes import Box, Space, Stack, Words
+from tt_print.page.flow import drawn
+from tt_print.page.text import TextStyle
+from tt_print.records import replace
+from tt_print.templates import read_measures
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
@@ -23,64 +29,20 @@ CAPTION_CLEAR = 0.85  # from what lies under a slot to its caption, in print
 LABEL_ROOM = 1.0  # from a pointer's edge to its label
 
 
-class ChitLayout(TemplateTable):
+def chit_layout() -> Any:
     """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that is on its side.
 
     Each value of the variable has a slot, and below that a lane for the pointer.
     """
-
-    description: str
-    advice: str
-    titles: dict[str, str]
-    captions: dict[str, str]
-    decks: dict[str, str]
-    left: float
-    title_y: float
-    title_cap: float
-    small_cap: float
-    advice_cap: float
-    advice_gap: float
-    slot_y: float
-    slot_width: float
-    slot_height: float
-    layer_step: float
-    layer_line: float
-    unknown: int
-    unknown_line: float
-    pitch: float
-    word_y: float
-    lane_y: float
-    lane_height: float
-    bracket_y: float
-    bracket_pitch: float
-    label_x: float
-
-    def slot(self, index: int) -> Rect:
-        return Rect(self.left + index * self.pitch, self.slot_y, self.slot_width, self.slot_height)
-
-    def lane(self, index: int, drop: float = 0.0) -> Rect:
-        return Rect(self.left + index * self.pitch, self.lane_y + drop, self.slot_width, self.lane_height - drop)
+    return read_measures("sheets/chits.toml").chit
 
 
-class PointerLayout(TemplateTable):
-    title: str
-    advice: str
-    labels: dict[str, str]
-    title_y: float
-    title_cap: float
-    advice_y: float
-    small_cap: float
-    left: float
-    top: float
-    width: float
-    height: float
-    pitch_x: float
-    pitch_y: float
-    label_cap: float
+def slot(chit: Any, index: int) -> Rect:
+    return Rect(chit.left + index * chit.pitch, chit.slot_y, chit.slot_width, chit.slot_height)
 
 
-def chit_layout() -> ChitLayout:
-    return read_table(ChitLayout, "sheets/chits.toml", "chit")
+def lane(chit: Any, index: int, drop: float = 0.0) -> Rect:
+    return Rect(chit.left + index * chit.pitch, chit.lane_y + drop, chit.slot_width, chit.lane_height - drop)
 
 
 def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
@@ -90,21 +52,22 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
     room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
     cap = readable(chit.advice_cap, text, factor)
-    items: list[Item] = [title, *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end")]
+    advice = _small_print(theme, find_font(text).size_for_cap(cap), ROWS_APART * cap).end
+    items: list[Item] = [title, *_up_to(chit.title_y, chit.advice, width - chit.left - room, room, advice)]
     cap = readable(chit.small_cap, text, factor)
-    layers = chit.slot(0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
+    layers = slot(chit, 0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
     drop = max(0.0, layers + CAPTION_CLEAR / factor + ASCENDER * cap - chit.word_y)  # what captions take from the lanes
     # what comes again is one group in other places: pictures that travel as SVG are a tenth smaller
-    lane = _lane(theme, chit.lane(0, drop))
+    below = _lane(theme, lane(chit, 0, drop))
     layer, unknown = _layer(theme, chit, False), _layer(theme, chit, True)
     for i, value in enumerate(VALUES[variable]):
-        slot = chit.slot(i)
+        place = slot(chit, i)
         if variable == "number":
             items += _layers(chit, value, unknown if value == "?" else layer, i)
-        items += draw_value(theme, variable, value, slot)
+        items += draw_value(theme, variable, value, place)
         caption = chit.captions.get(value, theme.words.values[value])
-        items.append(words(caption, slot.center[0], chit.word_y + drop, cap, theme, text))
-        items.append(Group(lane, shift(i * chit.pitch, 0)))
+        items.append(words(caption, place.center[0], chit.word_y + drop, cap, theme, text))
+        items.append(Group(below, shift(i * chit.pitch, 0)))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
         y = chit.bracket_y + row * chit.bracket_pitch
         items += _bracket(theme, chit, y, chit.decks[deck], count, readable(chit.small_cap, display, factor))
@@ -113,14 +76,14 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 
-def _layer(theme: Theme, chit: ChitLayout, unknown: bool) -> tuple[Item, ...]:
+def _layer(theme: Theme, chit: Any, unknown: bool) -> tuple[Item, ...]:
     """A slot that is below the first value's; of a ? nobody knows how many do."""
     ink, width = (theme.inks["grey"], chit.unknown_line) if unknown else (theme.ink, chit.layer_line)
-    slot = chit.slot(0)
-    return (Path(slot.path(min(slot.width, slot.height) * 0.12), theme.paper, ink, width),)
+    place = slot(chit, 0)
+    return (Path(place.path(min(place.width, place.height) * 0.12), theme.paper, ink, width),)
 
 
-def _layers(chit: ChitLayout, value: str, layer: tuple[Item, ...], index: int) -> list[Item]:
+def _layers(chit: Any, value: str, layer: tuple[Item, ...], index: int) -> list[Item]:
     """Below a number's slot as many slots as lie there on its cards."""
     count = chit.unknown if value == "?" else int(value) - 1
     return [Group(layer, shift(index * chit.pitch, depth * chit.layer_step)) for depth in range(count, 0, -1)]
@@ -131,16 +94,14 @@ def readable(cap: float, font: str, factor: float) -> float:
     return max(cap, LEAST_MM * find_font(font).cap_height / 1000 / factor)
 
 
-def _rows_up_to(
-    y: float, string: str, x: float, room: float, cap: float, theme: Theme, anchor: str = "middle"
-) -> list[Item]:
+def _small_print(theme: Theme, size: float, leading: float) -> TextStyle:
+    return TextStyle(size, leading, theme.fonts.text, theme.fonts.display, theme.ink, breaks=True)
+
+
+def _up_to(y: float, text: str, x: float, width: float, style: TextStyle) -> list[Item]:
     """A sentence in as many lines as it needs, the last one's baseline at `y`."""
-    font = theme.fonts.text
-    lines = break_lines(string, font, find_font(font).size_for_cap(cap), room)
-    first = y - (len(lines) - 1) * ROWS_APART * cap
-    return [
-        words(row, x, first + index * ROWS_APART * cap, cap, theme, font, anchor) for index, row in enumerate(lines)
-    ]
+    layout = Words(text, style).lay(width)
+    return drawn((x, y - layout.height + style.leading - style.baseline, layout))
 
 
 def words(
@@ -184,17 +145,17 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]
     return items
 
 
-def _lane(theme: Theme, lane: Rect) -> tuple[Item, ...]:
+def _lane(theme: Theme, place: Rect) -> tuple[Item, ...]:
     """Where the pointer lies: a dashed box with a small arrow toward the value."""
-    middle, y = lane.center[0], lane.top
+    middle, y = place.center[0], place.top
     arrow = polygon([(middle, y - 1.7), (middle + 2, y + 0.6), (middle - 2, y + 0.6)])
-    return (Path(lane.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)), Path(arrow, theme.ink))
+    return (Path(place.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)), Path(arrow, theme.ink))
 
 
-def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int, cap: float) -> list[Item]:
+def _bracket(theme: Theme, chit: Any, y: float, label: str, count: int, cap: float) -> list[Item]:
     """From the first value to the last in play, with an arrow that leads back to the first."""
     left = chit.left
-    right = chit.slot(count - 1).right
+    right = slot(chit, count - 1).right
     head = polygon([(left, y), (left + 2.4, y - 1.15), (left + 2.4, y + 1.15)])
     font = theme.fonts.display
     size = find_font(font).size_for_cap(cap)
@@ -210,16 +171,16 @@ def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int, c
 
 def draw_pointers(theme: Theme, factor: float = 1.0) -> Drawing:
     """A card of pointers to cut out: one for each chit and a spare of each. `factor` as in `draw_chit`."""
-    table = with_theme_words(read_table(PointerLayout, "sheets/chits.toml", "pointers"), theme.words.pointers)
+    table = with_theme_words(read_measures("sheets/chits.toml").pointers, theme.words.pointers)
     items: list[Item] = []
     width, height, display, text = theme.width_mm, theme.height_mm, theme.fonts.display, theme.fonts.text
     items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, display))
     cap, label_cap = readable(table.small_cap, text, factor), readable(table.label_cap, display, factor)
-    advice = break_lines(table.advice, text, find_font(text).size_for_cap(cap), width - 2 * table.left)
-    last = table.advice_y + (len(advice) - 1) * ROWS_APART * cap
-    items += _rows_up_to(last, table.advice, width / 2, width - 2 * table.left, cap, theme)
+    advice = _small_print(theme, find_font(text).size_for_cap(cap), ROWS_APART * cap).middle
+    laid = Words(table.advice, advice).lay(width - 2 * table.left)
+    items += drawn((table.left, table.advice_y - advice.baseline, laid))
     size = find_font(display).size_for_cap(label_cap)
-    labels = max(width_of(label, display, size) for label in table.labels.values())
+    labels = max(width_of(label, display, size) for label in map(table.labels.get, VALUES))
     wider = max(0.0, labels + 2 * LABEL_ROOM - table.width)
     for row in range(2):
         for column, variable in enumerate(VALUES):
@@ -269,42 +230,10 @@ def _badge(theme: Theme, variable: str, x: float, y: float, half: float) -> list
 # Useful cards for the slots that a deck leaves free: what is in the box, the six games, spares.
 
 
-class TextCard(TemplateTable):
-    name: str
-    title: str
-    text: tuple[str, ...]
-
-
-class SpareCard(TemplateTable):
-    name: str
-    title: str
-    advice: str
-    size: float
-    pitch: float
-    apart: float
-
-
-class ExtrasFile(TemplateTable):
-    """`templates/sheets/extras.toml`. `size` is the em; all figures are millimeters."""
-
-    size: float
-    title_cap: float
-    title_y: float
-    text_y: float
-    line_pitch: float
-    paragraph_gap: float
-    side: float
-    cards: tuple[TextCard, ...]
-    spare: SpareCard
-
-
-def _extras() -> ExtrasFile:
-    return read_table(ExtrasFile, "sheets/extras.toml")
-
-
-def text_cards() -> tuple[TextCard, ...]:
-    """Their words, in their order; a line that starts with "# " is a small heading."""
-    return _extras().cards
+def text_cards() -> tuple[Any, ...]:
+    """Those of `templates/sheets/extras.toml`, in their order; a line of `text` that starts with "# " is a small heading."""
+    cards: tuple[Any, ...] = read_measures("sheets/extras.toml").cards
+    return cards
 
 
 def draw_text_cards(theme: Theme, factor: float = 1.0) -> list[Drawing]:
@@ -315,30 +244,24 @@ def draw_text_cards(theme: Theme, factor: float = 1.0) -> list[Drawing]:
     return [_text_card(theme, card, factor) for card in worded_cards(theme)]
 
 
-def worded_cards(theme: Theme) -> list[TextCard]:
+def worded_cards(theme: Theme) -> list[Any]:
     """Their words in the language of the theme, as far as it says them."""
     own = theme.words.cards or {}
-    return [with_theme_words(card, own[card.name]) if card.name in own else card for card in _extras().cards]
+    return [with_theme_words(card, own[card.name]) if card.name in own else card for card in text_cards()]
 
 
-def _text_card(theme: Theme, card: TextCard, factor: float) -> Drawing:
-    table = _extras()
-    size = max(table.size, LEAST_MM / factor)
-    display, text = theme.fonts.display, theme.fonts.text
-    title = Text(
-        theme.width_mm / 2, table.title_y, card.title, display, find_font(display).size_for_cap(table.title_cap),
-        theme.ink, "middle",
-    )  # fmt: skip
-    items: list[Item] = [title]
-    y = table.text_y
+def _text_card(theme: Theme, card: Any, factor: float) -> Drawing:
+    table = read_measures("sheets/extras.toml")
+    style = _small_print(theme, max(table.size, LEAST_MM / factor), table.line_pitch)
+    rows: list[Box] = []
     for paragraph in card.text:
-        heading = paragraph.startswith("# ")
-        font = display if heading else text
-        for row in break_lines(paragraph.removeprefix("# "), font, size, theme.width_mm - 2 * table.side):
-            items.append(Text(table.side, y, row, font, size, theme.ink))
-            y += table.line_pitch
-        y += 0 if heading else table.paragraph_gap
-    return Drawing(theme.width_mm, theme.height_mm, tuple(items), card.name, " ".join(card.text).replace("# ", ""))
+        is_heading = paragraph.startswith("# ")
+        rows.append(Words(paragraph.removeprefix("# "), style.strong if is_heading else style))
+        rows.append(Space(0.0 if is_heading else table.paragraph_gap))
+    text = Stack(rows).lay(theme.width_mm - 2 * table.side)
+    title = words(card.title, theme.width_mm / 2, table.title_y, table.title_cap, theme, theme.fonts.display)
+    items = (title, *drawn((table.side, table.text_y - style.baseline, text)))
+    return Drawing(theme.width_mm, theme.height_mm, items, card.name, " ".join(card.text).replace("# ", ""))
 
 
 def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
@@ -346,22 +269,23 @@ def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
 
     Its words are no smaller than can be read on a card printed at `factor` of its size.
     """
-    spare, tab, least = with_theme_words(_extras().spare, theme.words.spare), theme.tab, LEAST_MM / factor
+    spare, tab, least = (
+        with_theme_words(read_measures("sheets/extras.toml").spare, theme.words.spare),
+        theme.tab,
+        LEAST_MM / factor,
+    )
     size, pitch = max(spare.size, least), spare.pitch * max(1.0, least / spare.size)
     corner = (Path(tab.rect.path(tab.radius), stroke=theme.ink, width_mm=tab.keyline),)
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)
     turn = half_turn(theme.width_mm, theme.height_mm)
     name = theme.caption
-    middle, room = theme.width_mm / 2, theme.width_mm - 2 * (tab.x + tab.width + spare.apart)
-    text = theme.fonts.text
-    lines = break_lines(spare.advice, text, size, room)
-    above = name.y - 4 - (len(lines) - 1) * pitch
+    style = replace(_small_print(theme, size, pitch).middle, ink=theme.inks["grey"])
+    left, above = tab.x + tab.width + spare.apart, name.y - 4
     words = (
-        *(
-            Text(middle, above + row * pitch, line, text, size, theme.inks["grey"], "middle")
-            for row, line in enumerate(lines)
+        *_up_to(above, spare.advice, left, theme.width_mm - 2 * left, style),
+        Text(
+            theme.width_mm / 2, name.y, spare.title, theme.fonts.display, max(2.6, least), style.ink, "middle", 1.0, 0.2
         ),
-        Text(middle, name.y, spare.title, theme.fonts.display, max(2.6, least), theme.inks["grey"], "middle", 1.0, 0.2),
     )
     corners = (Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn))
     items = (*(() if theme.is_flooded else corners), Group(words))

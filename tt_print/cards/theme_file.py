@@ -17,11 +17,11 @@ from tt_print.drawing.shapes import Ink
 from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.errors import TemplateError, join_words
 from tt_print.files.data import Document
-from tt_print.templates import TemplateTable, read_table, read_toml
+from tt_print.templates import Measures, TemplateTable, read_table, read_toml
 
 # ---------------------------------------------------------------- words
 
-T = TypeVar("T", bound=TemplateTable)
+T = TypeVar("T", TemplateTable, Measures)
 MAX_TEXT = 400  # of one text
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tt_print import __version__
 from tt_print.cards.back import draw_small_back
-from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
+from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, slot
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, AnyCard
 from tt_print.drawing.geometry import Rect, bounds, compose, line, qr_path, rectangle, scale, shift
@@ -147,10 +147,10 @@ def _chits(facts: SheetFacts, words: dict[str, str], theme: Theme, width: float)
             *_legible(draw_chit(variable, theme).items, LEAST_MM / factor, tall),
         ]
         for out in range(len(in_play), len(values)):  # crossed out: not in play
-            x1, y1, x2, y2 = chit.slot(out).edges
+            x1, y1, x2, y2 = slot(chit, out).edges
             cross = f"{line(x1, y1, x2, y2)} {line(x1, y2, x2, y1)}"
             parts += [Path(cross, None, theme.paper, 2.6), Path(cross, None, theme.ink, 1.2)]
-        left = chit.slot(values.index(value)).left + (chit.slot_width - 9) / 2
+        left = slot(chit, values.index(value)).left + (chit.slot_width - 9) / 2
         parts += draw_pointer(theme, Rect(left, chit.lane_y - 1.2, 9, 11.4))
         face = Group(tuple(parts), scale(factor), miniature=True)
         sentence = words["in_play"].format(values=" ".join(in_play), value=value)

@@ -1,4 +1,4 @@
-"""Fonts: which there are, how wide their letters are, how to break a sentence into lines, and letters as paths.
+"""Fonts: which there are, how wide their letters are, and letters as paths.
 
 This is the only place that measures text and knows where its letters are. Widths come from `templates/fonts/metrics.json`, which
 `make fonts` takes from the fonts themselves, so that printing a deck need not parse a font twice. A font that somebody
@@ -8,14 +8,13 @@ brings (`outlines`) is known here by a name that its content gives it.
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, number, segments
-from tt_print.drawing.shapes import Group, Ink, Item, Text
+from tt_print.drawing.shapes import Group, Item, Text
 from tt_print.errors import InputError
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
@@ -30,8 +29,6 @@ FONTS = (DISPLAY, TEXT, BOLD, CODE)
 LEAST_MM = 2.12  # the em of six points, below which nobody reads
 
 STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a line is left of its anchor
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,109 +110,7 @@ def missing_letters(string: str, font: str) -> str:
 
 def width_of(string: str, font: str, size_mm: float) -> float:
     """As `Font.width_mm`, also of letters that the font lacks, for which … is drawn."""
-    return _units(string, font) * size_mm / 1000
-
-
-def _units(string: str, font: str) -> int:
-    """Thousandths of the em; whole numbers, so that sums are exact."""
-    widths = find_font(font).widths
-    return sum(widths[letter] for letter in printable(string, font))
-
-
-# Lines. Words are known by their widths and by the gaps before them; what is found are the words that begin a line.
-
-
-def greedy_breaks(
-    widths: Sequence[float], gaps: Sequence[float | None], fits: Callable[[float], bool]
-) -> Iterator[int]:
-    """The indexes of the words that begin a line, each line as full as it can be.
-
-    `gaps[i]` is what is before word i where it does not begin a line; None glues it to the word before. `fits`
-    says whether a line may be so long. A word that is too long keeps a line to itself.
-    """
-    used = 0.0
-    for i, (width, gap) in enumerate(zip(widths, gaps, strict=True)):
-        if i and (gap is None or fits(used + gap + width)):
-            used += (gap or 0.0) + width
-        else:
-            used = width
-            yield i
-
-
-def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float) -> list[int]:
-    """The indexes of the words that begin a line, chosen together so that the lines' ends differ least (Knuth and
-    Plass 1981, without stretching, the last line like all others), by dynamic programming over where each line ends.
-
-    `gaps[i]` is what is after word i where it does not end a line.
-    """
-    count = len(widths)
-    costs, before = [0.0, *[math.inf] * count], [0] * (count + 1)
-    for first in range(count):
-        total = 0.0
-        for last in range(first, count):
-            total += widths[last] + (gaps[last - 1] if last > first else 0.0)
-            if total > room and last > first:
-                break
-            slack = max(0.0, room - total) / room
-            cost = costs[first] + 0.002 + slack * slack  # fewer lines, other things being equal
-            if cost < costs[last + 1]:
-                costs[last + 1], before[last + 1] = cost, first
-    starts, end = [], count
-    while end:
-        end = before[end]
-        starts.append(end)
-    return starts[::-1]
-
-
-def split_at(words: Sequence[T], starts: Iterable[int]) -> list[Sequence[T]]:
-    """The words of each line, from the indexes of the words that begin one."""
-    begins = list(starts)
-    return [words[first:after] for first, after in zip(begins, [*begins[1:], len(words)], strict=True)]
-
-
-def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
-    """`string` in lines of at most `width_mm`, filled greedily; a longer word keeps a line to itself.
-
-    Chinese and Japanese, which put no spaces between words, may break after any sign but where a line would begin with a closing
-    one or end with an opening one.
-    """
-    pieces: list[str] = []
-    gaps: list[float | None] = []
-    for word in filter(None, re.split(r"[ \t\r\n]+", string)):  # a no-break space holds words together
-        for index, piece in enumerate(word_pieces(word)):
-            pieces.append(piece)
-            gaps.append(0.0 if index else _units(" ", font))
-    widths = [_units(piece, font) for piece in pieces]
-    starts = greedy_breaks(widths, gaps, lambda units: units * size_mm / 1000 <= width_mm)
-    return [
-        "".join((" " if gap and index else "") + piece for index, (piece, gap) in enumerate(line))
-        for line in split_at([*zip(pieces, gaps, strict=True)], starts)
-    ]
-
-
-FIRST_WIDE = "\u2e80"
-NO_START = "、。，．・：；？！」』）〕】〉》”’ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々ゝゞ…,.;:!?)]"
-NO_END = "「『（〔【〈《“‘(["
-
-
-def _is_wide(letter: str) -> bool:
-    from unicodedata import east_asian_width
-
-    return letter >= FIRST_WIDE and east_asian_width(letter) in "WF" and not "\uac00" <= letter <= "\ud7a3"
-
-
-def word_pieces(word: str) -> list[str]:
-    """What of a word stays together in a line (JIS X 4051, 6.1)."""
-    if not word or max(word) < FIRST_WIDE:
-        return [word]
-    pieces = [""]
-    for index, letter in enumerate(word):
-        before = word[index - 1] if index else ""
-        parts = before and (_is_wide(letter) or _is_wide(before)) and letter not in NO_START and before not in NO_END
-        if parts:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
+    return find_font(font).width_mm(printable(string, font), size_mm)
 
 
 # Words that people write, in letters that our fonts may lack
@@ -230,15 +125,6 @@ def printable(text: str, font: str = TEXT) -> str:
     """The text with … for letters that the font lacks."""
     lost = missing_letters(text, font)
     return re.sub(f"[{re.escape(lost)}]+", "…", text) if lost else text
-
-
-def draw_words(
-    x_mm: float, y_mm: float, string: str, font: str, size_mm: float, fill: Ink, anchor: str = "start"
-) -> list[Item]:
-    """A line of text whose baseline is at y, with … for letters that the font lacks; nothing for spaces."""
-    shown = printable(string, font)
-    x = x_mm - STARTS[anchor] * width_of(shown, font, size_mm)
-    return [Text(x, y_mm, shown, font, size_mm, fill)] if shown.strip() else []
 
 
 def verify_words_inside(items: Iterable[Item], width_mm: float, height_mm: float, margin_mm: float) -> None:

@@ -40,7 +40,7 @@ from tt_print.export.job import Facts, Files, Job
 from tt_print.export.profiles import Choices, Profile
 from tt_print.games import find_game, game_names
 from tt_print.page.boxes import Box, Capitals, Picture, Row, Share, Stack, Words, height_of, stacked
-from tt_print.page.flow import Document, Put
+from tt_print.page.flow import drawn
 from tt_print.page.text import NO_BREAK, TextStyle
 from tt_print.problems import Problem, pick
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
@@ -213,11 +213,6 @@ LEAST_PANEL_MM = 8.0  # a narrower one has no words
 SIDE_MM = 4.0  # from a panel's edges to what is written on it, or to its label
 
 
-def _drawn(*parts: Put) -> list[Item]:
-    """What layouts at these places draw. Raises LayoutProblem for words that stick out."""
-    return [item for piece in Document().pieces(parts)[0] for item in piece.items]
-
-
 class BoxArt:
     """What is printed on the panels of a box, in the words of the profile or in the language of the theme."""
 
@@ -300,13 +295,13 @@ class BoxArt:
         if not theme.is_low:  # small letters would not be read on rays
             band = Rect(panel.left, end - layout.foot_gap, panel.width, panel.bottom - end + layout.foot_gap)
             rays.append(Path(band.path(), flood_of(theme, words.band).ink))
-        letters = _drawn((inner.left - wider / 2, top, title))
+        letters = drawn((inner.left - wider / 2, top, title))
         if not theme.is_low:
             letters = [
                 replace(item, halo=theme.ink, halo_mm=layout.title_line) if isinstance(item, Text) else item
                 for item in letters
             ]
-        return [*rays, *items, *letters, *_drawn((inner.left, below, name), (inner.left, end, foot)), scene]
+        return [*rays, *items, *letters, *drawn((inner.left, below, name), (inner.left, end, foot)), scene]
 
     def _facts(self, width: float) -> Box:
         """Figures with what there are so many of below them, all by one factor smaller where they are wide.
@@ -359,7 +354,7 @@ class BoxArt:
         if (free := room - height_of(strips)) >= layout.mark:
             items += draw_mark(self.theme, inner.center[0], top + room - free / 2, layout.mark * 0.8)
         rest = stacked(strips, width, room, layout.gap)
-        return items + _drawn((inner.left, inner.top, title), (inner.left, top, rest), (inner.left, end, foot))
+        return items + drawn((inner.left, inner.top, title), (inner.left, top, rest), (inner.left, end, foot))
 
     def _cover(self, game: str, width: float) -> Box:
         """A small one; without a picture where there is no room for it."""
@@ -406,7 +401,7 @@ class BoxArt:
                 break
         used = Stack(rows).lay(width).height
         gap = min(layout.gap * 1.6, (height - used) / (len(rows) + 1))
-        return _drawn((0.0, (height - used - gap * (len(rows) - 1)) / 2, Stack(rows, gap).lay(width)))
+        return drawn((0.0, (height - used - gap * (len(rows) - 1)) / 2, Stack(rows, gap).lay(width)))
 
     def _games(self) -> list[tuple[str, str, str, Minutes | None]]:
         """The games that the deck plays: each by its name in our files, with its title and time, what it is about, and how many minutes it takes.
@@ -469,7 +464,7 @@ def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, divider
     return Group((
         *([] if theme.is_low else [ground]),
         *draw_topper_row(own.tokens, width / 2, height * 0.24, min(step * 0.88, height * 0.2), step, theme),
-        *_drawn((tab.left + 2.5, (-cap - tab.height) / 2, label), (5.0, height * 0.43, words)),
+        *drawn((tab.left + 2.5, (-cap - tab.height) / 2, label), (5.0, height * 0.43, words)),
         Path(outline_path(outline), stroke=flood.on, width_mm=0.2),
     ))  # fmt: skip
 

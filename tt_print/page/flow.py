@@ -78,6 +78,11 @@ class Document:
         return walk.pieces, walk.bookmarks
 
 
+def drawn(*parts: Put) -> list[Item]:
+    """What layouts at these places draw, in a picture that has no structure. Raises LayoutProblem for words that stick out."""
+    return [item for piece in Document().pieces(parts)[0] for item in piece.items]
+
+
 @dataclasses.dataclass
 class _Walk:
     """The pieces that were found so far; neighbors of one element, or of none, are one piece."""

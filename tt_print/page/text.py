@@ -1,28 +1,16 @@
-"""Text in lines: words, bold words, and small pictures among them, ranged left and without hyphens.
-
-Two functions of `drawing.text` break lines: `greedy_breaks` for running text, and `even_breaks` for titles and labels.
-"""
+"""Text in lines: words, bold words, and small pictures among them, ranged left and without hyphens."""
 
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 
 from tt_print.drawing.shapes import Ink, Item, Text
-from tt_print.drawing.text import (
-    BOLD,
-    DISPLAY,
-    TEXT,
-    draw_words,
-    even_breaks,
-    find_font,
-    greedy_breaks,
-    width_of,
-    word_pieces,
-)
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, printable, width_of
 from tt_print.records import dataclass, replace
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -118,7 +106,8 @@ class Fragment:
         """The text of a line that begins at (x, baseline), with … for letters that the font lacks."""
         if not _lacks(self.text, self.font):
             return [Text(x + self.x, baseline, self.text, self.font, self.size, ink)]
-        return draw_words(x + self.x, baseline, self.text, self.font, self.size, ink)
+        shown = printable(self.text, self.font)
+        return [Text(x + self.x, baseline, shown, self.font, self.size, ink)] if shown.strip() else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +152,49 @@ def set_lines(text: RichText, style: TextStyle, width: float) -> tuple[TextLine,
         return ()
     before = [0.0, *(_blank(last, style) if word.is_apart else 0.0 for last, word in pairwise(words))]
     widths = [word.width for word in words]
-    if style.even:
-        starts = even_breaks(widths, [*before[1:], 0.0], width + SUM_MM)
-    else:
-        starts = list(greedy_breaks(widths, before, lambda used: used <= width + SUM_MM))
+    starts = (_even_breaks if style.even else _greedy_breaks)(widths, before, width + SUM_MM)
     lines = [_line(words[first:after], style) for first, after in pairwise([*starts, len(words)])]
     if style.most_lines and len(lines) > style.most_lines:
         lines = [*lines[: style.most_lines - 1], _cut_short(lines[style.most_lines - 1], style, width)]
     return tuple(lines)
+
+
+def _greedy_breaks(widths: Sequence[float], before: Sequence[float], room: float) -> list[int]:
+    """For running text, the indexes of the words that begin a line, each line as full as it can be.
+
+    `before[i]` is what is before word i where it does not begin a line. A word that is too long keeps a line to itself.
+    """
+    used, starts = 0.0, list[int]()
+    for i, (width, gap) in enumerate(zip(widths, before, strict=True)):
+        if i and used + gap + width <= room:
+            used += gap + width
+        else:
+            used = width
+            starts.append(i)
+    return starts
+
+
+def _even_breaks(widths: Sequence[float], before: Sequence[float], room: float) -> list[int]:
+    """As `_greedy_breaks`, for titles and labels: chosen together so that the lines' ends differ least (Knuth and
+    Plass 1981, without stretching, the last line like all others), by dynamic programming over where each line ends.
+    """
+    count = len(widths)
+    costs, begins = [0.0, *[math.inf] * count], [0] * (count + 1)
+    for first in range(count):
+        total = 0.0
+        for last in range(first, count):
+            total += widths[last] + (before[last] if last > first else 0.0)
+            if total > room and last > first:
+                break
+            slack = max(0.0, room - total) / room
+            cost = costs[first] + 0.002 + slack * slack  # fewer lines, other things being equal
+            if cost < costs[last + 1]:
+                costs[last + 1], begins[last + 1] = cost, first
+    starts, end = list[int](), count
+    while end:
+        end = begins[end]
+        starts.append(end)
+    return starts[::-1]
 
 
 def text_width(text: RichText, style: TextStyle) -> float:
@@ -212,9 +236,38 @@ def _words(text: RichText, style: TextStyle) -> tuple[_Word, ...]:
     return tuple(piece for word in words for piece in _wide_pieces(word, style))
 
 
+_FIRST_WIDE = "\u2e80"
+_NO_START = "、。，．・：；？！」』）〕】〉》”’ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々ゝゞ…,.;:!?)]"
+_NO_END = "「『（〔【〈《“‘(["
+
+
+def _is_wide(letter: str) -> bool:
+    from unicodedata import east_asian_width
+
+    return letter >= _FIRST_WIDE and east_asian_width(letter) in "WF" and not "\uac00" <= letter <= "\ud7a3"
+
+
+def _word_pieces(word: str) -> list[str]:
+    """What of a word stays together in a line (JIS X 4051, 6.1).
+
+    Chinese and Japanese, which put no spaces between words, may break after any sign but where a line would begin with a closing
+    one or end with an opening one.
+    """
+    if not word or max(word) < _FIRST_WIDE:
+        return [word]
+    pieces = [""]
+    for index, letter in enumerate(word):
+        before = word[index - 1] if index else ""
+        parts = before and (_is_wide(letter) or _is_wide(before)) and letter not in _NO_START and before not in _NO_END
+        if parts:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
 def _wide_pieces(parts: list[Run], style: TextStyle) -> list[_Word]:
     """The word, or the pieces of Chinese and Japanese, between which a line may end."""
-    pieces = word_pieces(parts[0].text) if len(parts) == 1 else []
+    pieces = _word_pieces(parts[0].text) if len(parts) == 1 else []
     if len(pieces) < 2:
         return [_word(tuple(parts), style)]
     runs = [replace(parts[0], text=piece, sign=None if index else parts[0].sign) for index, piece in enumerate(pieces)]
