@@ -275,10 +275,19 @@ def test_a_chart_names_both_sides_in_gray(capsys, tmp_path, suffix):
     assert tt(capsys, *AGAINST, "--chart", path).status == 0
     if suffix == "pdf":
         (page,) = read_pages(path.read_bytes())
-        assert {"count_lies=false", "the usual rules", "Turns per game"} <= {text.text for text in page.texts}
+        assert {"count_lies=false", "the usual rules", "Turns per game"} <= {text.text.strip() for text in page.texts}
         return
     with Image.open(path) as picture:
         assert all(r == g == b for _, (r, g, b) in picture.convert("RGB").getcolors(1 << 20)), "grays alone"
+
+
+def test_many_house_rules_take_as_many_lines_as_they_need(capsys, tmp_path):
+    rules = "count_lies=false open_counts=true wilds=wild potential=per_challenge win_on_defence=false max_lay=doubled pointer_move=may"
+    against = [word for rule in rules.split() for word in ("--against", rule)]
+    assert tt(capsys, *AGAINST[:-2], *against, "--chart", tmp_path / "chart.pdf").status == 0
+    (page,) = read_pages((tmp_path / "chart.pdf").read_bytes())
+    named = [text for text in page.texts if "=" in text.text]
+    assert {*" ".join(text.text for text in named).split()} == {*rules.split()} and len({text.y for text in named}) > 1
 
 
 def test_ctrl_c_shows_what_is_known_so_far(capsys, tmp_path, monkeypatch):

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tt_print.drawing.geometry import Rect, polygon
-from tt_print.drawing.shapes import Drawing, Ink, Item, Path, Text
-from tt_print.drawing.text import BOLD, TEXT
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.text import TEXT
 from tt_print.engine.figures import duration
 from tt_print.errors import join_words
 from tt_print.games.practice import Label, PlayWords
+from tt_print.page.boxes import Picture, Row, Share, Space, Stack, Words
+from tt_print.page.flow import drawn
+from tt_print.page.text import TextStyle
 from tt_print.playtest.games import UNFINISHED, GameRecord, Setup
 from tt_print.problems import Line, Rows, Said, heads
 from tt_print.records import dataclass
@@ -388,21 +391,25 @@ MOST_SHOWN = 0.995  # of the games: a single endless one does not flatten the re
 def draw_chart(name: str, sides: Sequence[Side]) -> Drawing:
     """One side, or two with the second in outlines; `name` is that of the game."""
     summary = sides[0][0]
-    left, right, y = MARGIN + AXIS_ROOM, WIDTH - MARGIN, MARGIN + TITLE_SIZE
-    games = f"{summary.games:,}"
+    width, games = WIDTH - 2 * MARGIN, f"{summary.games:,}"
     title = str(Said("playtest.chart_title", game=name, players=summary.setup.players, games=games))
-    items: list[Item] = [Text(MARGIN, y, title, BOLD, TITLE_SIZE, _ink())]
-    for number, (side, _) in enumerate(sides):
-        y += LINE_HEIGHT
-        items.append(_box(number, Rect(MARGIN, y - 0.8 * TEXT_SIZE, TEXT_SIZE, 0.8 * TEXT_SIZE)))
-        items.append(_text(MARGIN + 2 * TEXT_SIZE, y, house_name(side.setup)))
-    bars = Rect(left, y + 2 * LINE_HEIGHT, right - left, BARS_HEIGHT)
-    bins = Rect(left, bars.bottom + 4 * LINE_HEIGHT, right - left, BINS_HEIGHT)
-    height = bins.bottom + LINE_HEIGHT + MARGIN
-    items += [*_bars(bars, [side for side, _ in sides]), *_bins(bins, sides)]
+    text = TextStyle(TEXT_SIZE, LINE_HEIGHT, ink=_ink(), breaks=True)
+    small = 0.8 * TEXT_SIZE
+    keys = [
+        Row([Picture((_box(number, Rect(0, 0, TEXT_SIZE, small)),), TEXT_SIZE, small, baseline=small), Words(house_name(side.setup), text)],
+            [2 * TEXT_SIZE, Share()], align="baseline")
+        for number, (side, _) in enumerate(sides)
+    ]  # fmt: skip
+    bars, bins = (Rect(AXIS_ROOM, 0, width - AXIS_ROOM, height) for height in (BARS_HEIGHT, BINS_HEIGHT))
+    laid = Stack([
+        Words(title, text.times(TITLE_SIZE / TEXT_SIZE).strong), *keys, Space(2 * LINE_HEIGHT),
+        Picture((Group((*_bars(bars, [side for side, _ in sides]),)),), width, BARS_HEIGHT), Space(4 * LINE_HEIGHT),
+        Picture((Group((*_bins(bins, sides),)),), width, BINS_HEIGHT),
+    ]).lay(width)  # fmt: skip
+    height = laid.height + LINE_HEIGHT + 2 * MARGIN
     background = Path(Rect(0, 0, WIDTH, height).path(), fill=_ink("#FFFFFF"))
     described = str(Said("playtest.chart_wins", wins=", ".join(percent(share.value) for share in summary.wins)))
-    return Drawing(WIDTH, height, (background, *items), title, described)
+    return Drawing(WIDTH, height, (background, *drawn((MARGIN, MARGIN, laid))), title, described)
 
 
 def _bars(plot: Rect, sides: Sequence[Summary]) -> Iterator[Item]:
