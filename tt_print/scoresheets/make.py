@@ -28,7 +28,7 @@ from tt_print.engine.printed_lines import (
 )
 from tt_print.errors import InputError
 from tt_print.files.disk import file_stem, house_part, words_part
-from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Space, Stack, Width, Words
+from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Space, Stack, Strip, Width, Words, height_of, stacked
 from tt_print.page.flow import Cell, Column, Document, Put, Table, TableRow, TableStyle, fit, largest, pages, sized
 from tt_print.page.text import TextStyle, display_style, gray
 from tt_print.problems import LayoutProblem, Problem
@@ -240,14 +240,16 @@ def _lay(sheet: Sheet, make: Maker, row_mm: float) -> Layout:
 
 def _row_height(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> float:
     """As high as all pages allow, between the least and the most of the template."""
-    page, gap = sheet.page, sheet.page.block_gap
+    page, room = sheet.page, _room(sheet, paper)
 
-    def height(row: float, pieces: Sequence[Piece]) -> float:
-        total: float = sum(piece(row).height + gap for piece in pieces) - gap
-        return total
+    def height(row_mm: float, pieces: Sequence[Piece]) -> float:
+        return height_of(_strips(sheet, pieces, row_mm))
 
-    room = _room(sheet, paper)
     return min(largest(partial(height, pieces=pieces), page.min_row, page.max_row, room) for pieces in contents)
+
+
+def _strips(sheet: Sheet, pieces: Sequence[Piece], row_mm: float) -> list[Strip]:
+    return [Strip(piece(row_mm), sheet.page.block_gap) for piece in pieces]
 
 
 def _pages(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> tuple[Drawing, ...]:
@@ -255,17 +257,13 @@ def _pages(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> t
     row_mm, header = _row_height(sheet, paper, contents), _header(sheet)
     drawings = []
     for number, pieces in enumerate(contents, 1):
-        y, parts = page.margin + page.content_y, list[Put]()
-        for piece in pieces:
-            laid = piece(row_mm)
-            parts.append((page.margin, y, laid))
-            y += laid.height + page.block_gap
+        content = (page.margin, page.margin + page.content_y, stacked(_strips(sheet, pieces, row_mm), sheet.width))
         credit, count = _footer(sheet, paper, number, len(contents))
         title = f"Score sheet of {template.title}, page {number} of {len(contents)}"
         players = ", ".join(filter(None, sheet.names))
         is_last = number == len(contents)
         drawings.append(document.drawing(
-            [*(header if number == 1 else ()), *parts, *(credit if is_last else ())], paper.width_mm, paper.height_mm, f"Triple Topper: {title}",
+            [*(header if number == 1 else ()), content, *(credit if is_last else ())], paper.width_mm, paper.height_mm, f"Triple Topper: {title}",
             f"{title}{', for ' + players if players else ''}.", margin=paper.unprintable_mm,
             repeated=[*(() if number == 1 else header), *(() if is_last else credit), *count],
         ))  # fmt: skip
