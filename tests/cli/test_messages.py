@@ -42,23 +42,27 @@ def test_build_says_at_the_end_what_to_print_first_and_how(built):
     for line in (
         "Print output/sheets/start-a4.pdf first (4 pages), at 100% (“Actual size”), one-sided.",
         "tt-print calibrate --measured 100,100 --paper a4",
-        "tt-print deck --continue --paper a4",
+        "tt-print deck --continue --paper a4 --theme toppers",
         "tt-print deal craziness --players Ann,Bo,Cy",
         "tt-print --help",
     ):
         assert f"{line}\n" in ran.out
     assert len(list((folder / "cards").glob("*.svg"))) == 125 + 2 + 3 + 1 + 1
-    assert len(list((folder / "sheets").glob("deck-a4-*.svg"))) == 15
+    assert len(list((folder / "sheets").glob("deck-toppers-a4-*.svg"))) == 15
     assert len(list((folder / "sheets").glob("start-a4-*.svg"))) == 4
 
 
 def test_start_leads_on_to_the_rest_of_the_deck(capsys, tmp_path):
     ran = tt(capsys, "start", "--paper", "letter", "--out", tmp_path)
     assert "Paper: Letter" in ran.out and "4 pages" in ran.out
-    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper letter")
+    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper letter --theme toppers")
     ran = tt(capsys, "start", "--paper", "A4", "--ink", "LOW", "--out", tmp_path)
-    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper a4 --ink low")
+    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper a4 --theme toppers --ink low")
     assert (tmp_path / "sheets" / "start-low-a4.pdf").is_file(), "a name does not depend on how its choices are typed"
+    ran = tt(capsys, "start", "--paper", "a4", "--theme", "tab", "--out", tmp_path)
+    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper a4")
+    made = {"start-tab-a4.pdf", "first-game-push-it-tab-a4.pdf"}
+    assert made <= {path.name for path in (tmp_path / "sheets").iterdir()}, "the usual name is that of the usual look"
 
 
 def test_small_cards_say_that_they_are_small(capsys, tmp_path):

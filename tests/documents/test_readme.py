@@ -112,7 +112,7 @@ def test_the_files_that_the_readme_names_are_made(built):
 def test_the_pages_to_print_later_are_those_that_the_start_pages_lack(built):
     """ "Print pages 4 to 15": the first three sheets of the deck lie behind the first page already."""
     assert "**pages 4 to 15**" in DOCUMENTS[0].read_text(encoding="utf-8")
-    start, deck = (cards_by_page(built.folder / f"output/sheets/{name}-a4.pdf") for name in ("start", "deck"))
+    start, deck = (cards_by_page(built.folder / f"output/sheets/{name}-a4.pdf") for name in ("start", "deck-toppers"))
     assert len(deck) == 15 and start[1:] == deck[:3] and all(len(cards) == 9 for cards in deck[:3])
 
 

@@ -122,7 +122,7 @@ def inline(svg: str, name: str) -> Scene:
 def faces(codes: Sequence[str], ink: str = "color") -> list[Scene]:
     """Cards and chits, without their paper."""
     core = Core(Environment(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
-    made = core.ask({"version": 1, "ask": "faces", "cards": [*codes], "theme": "tab", "ink": ink}, {}).data["value"]
+    made = core.ask({"version": 1, "ask": "faces", "cards": [*codes], "theme": "toppers", "ink": ink}, {}).data["value"]
     return [inline(svg, code) for code, svg in made["faces"].items()]
 
 
@@ -324,7 +324,7 @@ def ruler(dpi: float) -> Scene:
 
 def cutting(dpi: float) -> Scene:
     """Where a sheet is cut, in which order: down first, then across; at last nine cards."""
-    sheet, gap, lead = page(0, "deck"), 12.0, 9.0
+    sheet, gap, lead = page(0, "deck", "--theme", "toppers"), 12.0, 9.0
     width, height = sheet.size
     cuts = [[(width - 189) / 2 + 63 * n for n in range(4)], [(height - 264) / 2 + 88 * n for n in range(4)]]
     drawn = ""
@@ -355,7 +355,7 @@ PICTURES: dict[str, tuple[Callable[[float], Scene], int]] = {
     "finish.png": (finish, 58),
     "aids.png": (aids, 43),
     "booklet.png": (booklet, 34),
-    "pages.png": (lambda dpi: side_by_side(dpi, page(0, "start"), page(0, "deck"), page(14, "deck")), 36),
+    "pages.png": (lambda dpi: side_by_side(dpi, page(0, "start"), page(0, "deck", "--theme", "toppers"), page(14, "deck", "--theme", "toppers")), 36),
     "mark.png": (mark, 203),
     "print-window.png": (print_window, 100),
     "ruler.png": (ruler, 80),

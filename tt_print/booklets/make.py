@@ -54,7 +54,7 @@ from tt_print.booklets.impose import (
 from tt_print.booklets.pages import POCKET_PAGES, is_family, lesson_pages, make_family, make_pages, make_pocket
 from tt_print.booklets.prose import Style, find_style
 from tt_print.booklets.text import read_book, read_family
-from tt_print.cards.theme import Theme
+from tt_print.cards.theme import START_THEME, Theme
 from tt_print.deck import AnyCard, parse_card
 from tt_print.drawing.shapes import Drawing, ReadingPage
 from tt_print.engine.base import Game
@@ -268,7 +268,7 @@ def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> t
         book.title, "Print at 100%, on both sides of a sheet.", VIEWER | {"Duplex": "DuplexFlipLongEdge"}, **MAKER
     )
     spoken = short_hash(" ".join(names)) if names else ""
-    stem = file_stem("first-game", name, *theme.file_parts, spoken, paper.name)
+    stem = file_stem("first-game", name, *theme.file_parts_beside(START_THEME), spoken, paper.name)
     return f"sheets/{stem}.pdf", render_reading_pdf(pages, facts)[0]
 
 

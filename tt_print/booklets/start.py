@@ -19,7 +19,7 @@ from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import WEST as WEST_LETTER
 from tt_print.cards.faces import draw_face, key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height
-from tt_print.cards.theme import Theme
+from tt_print.cards.theme import START_THEME, Theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text, paragraphs
@@ -61,7 +61,7 @@ def make_start_sheets(paper: Paper, theme: Theme, profile: PrinterProfile | None
             transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm))
             for sheet in sheets
         ]
-    stem = file_stem("start", *theme.file_parts, profile.file_part if profile else "", paper.name)
+    stem = file_stem("start", *theme.file_parts_beside(START_THEME), profile.file_part if profile else "", paper.name)
     return SheetFile(stem, f"Triple Topper, start here, {paper.title}", tuple(sheets))
 
 

@@ -36,6 +36,7 @@ INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatc
 # The four natural colors round a point, clockwise from the top left.
 QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 DEFAULT_THEME = "tab"  # of what is printed at home
+START_THEME = "toppers"  # of the start sheets and of first-game sheets
 FLOODED_THEME = "rich"  # of what is paid by the card, and of screens
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
 
@@ -80,14 +81,17 @@ class Theme:
     @property
     def file_part(self) -> str:
         """What the name of a file says of it: nothing for the usual one, `rich`, or `theme-mine`, because a card size may also be called `mine`."""
-        if self.name == DEFAULT_THEME:
-            return ""
-        return self.name if self.name in THEMES else f"theme-{self.name}"
+        return self.file_parts[1]
 
     @property
     def file_parts(self) -> tuple[str, str]:
         """What a file's name says of the ink and the theme, each "" as long as it is the usual one."""
-        return "low" if self.is_low else "", self.file_part
+        return self.file_parts_beside(DEFAULT_THEME)
+
+    def file_parts_beside(self, usual: str) -> tuple[str, str]:
+        """The same for files of which `usual` is the usual theme."""
+        name = self.name if self.name in THEMES else f"theme-{self.name}"
+        return "low" if self.is_low else "", "" if self.name == usual else name
 
     @property
     def ink(self) -> Ink:

@@ -400,6 +400,7 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
 def lesson(asked: Deal, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
     from tt_print.booklets.make import lesson_pdf, read_lesson
+    from tt_print.cards.theme import START_THEME
 
     if not asked.game:
         raise Problem("deal.which_game", "game", games=" ".join(GAMES))
@@ -411,7 +412,7 @@ def lesson(asked: Deal, call: Call) -> Answer:
         raise Problem("deal.lesson_players", "players", title=game.title, players=found.players)
     shown = names_on_paper(names)
     written = () if names == numbered_names(len(names)) else with_names(names, shown)
-    theme, warnings = asked.look()
+    theme, warnings = replace(asked, theme=asked.theme or START_THEME).look()
     warnings += tuple(name_warnings(shown, "players"))
     name, content = lesson_pdf(game.name, written, asked.sheet_size(call), theme)
     order = [None if card is None else str(card) for card in found.order]

@@ -307,10 +307,10 @@ class Command(Request):
             elif values["house_file"] or values["house"]:
                 yield Problem("own_game_rules", "house", value=own)
         if "ink" in specs:
-            from tt_print.cards.theme import find_theme
+            from tt_print.cards.theme import DEFAULT_THEME, find_theme
 
             try:
-                find_theme(self.ink, name=self.theme)
+                find_theme(self.ink, name=self.theme or DEFAULT_THEME)
             except Problem as problem:
                 yield problem
 
@@ -319,10 +319,10 @@ class Command(Request):
         raise NotImplementedError
 
     def look(self, indices: int = 4) -> tuple[Theme, tuple[Problem, ...]]:
-        """The theme, and a warning if its colors are hard to tell apart or to read."""
-        from tt_print.cards.theme import find_theme
+        """The theme, or the usual one if none was chosen, and a warning if its colors are hard to tell apart or to read."""
+        from tt_print.cards.theme import DEFAULT_THEME, find_theme
 
-        theme = find_theme(self.ink, indices, self.theme)
+        theme = find_theme(self.ink, indices, self.theme or DEFAULT_THEME)
         return theme, color_warnings(theme)
 
     def sheet_size(self, call: Call) -> Paper:

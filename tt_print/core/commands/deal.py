@@ -81,7 +81,7 @@ class Deal(Command):
     night: Annotated[int | None, Night(), Word(letter="n"), Local()] = None
     file: Annotated[str, File(), Local()] = ""
     ink: Ink = "color"
-    theme: Theme_ = "tab"
+    theme: Theme_ = ""
     paper: Paper = ""
 
     verb = "deal"

@@ -249,7 +249,7 @@ class Start(Command):
 
     paper: Paper = ""
     ink: Ink = "color"
-    theme: Theme_ = "tab"
+    theme: Theme_ = "toppers"
     printer: Printer = ""
     svg: Svg = False
 
@@ -284,11 +284,14 @@ class Start(Command):
 
 @dataclass(frozen=True)
 class Build(Command):
-    """Pictures of all cards, the start pages, the deck, booklets, reference cards, and score sheets."""
+    """Pictures of all cards, the start pages, the deck, booklets, reference cards, and score sheets.
+
+    Without a theme each has its usual one, and the deck that of the start pages, whose cards it goes on from.
+    """
 
     paper: Paper = ""
     ink: Ink = "color"
-    theme: Theme_ = "tab"
+    theme: Theme_ = ""
     printer: Printer = ""
 
     verb = "build"
@@ -296,8 +299,9 @@ class Build(Command):
     def answer(self, call: Call) -> Answer:
         paper, (theme, warnings) = self.sheet_size(call), self.look()
         profile, corrected = self.correction(paper, call)
-        own = replace(call, environment=replace(call.environment, paper=paper.name), report=None)
         parts, made = self._parts(), dict[str, Answer]()
+        look, _ = parts["deck"].look()
+        own = replace(call, environment=replace(call.environment, paper=paper.name), report=None)
         for name, request in parts.items():
             call.step(f"Making {name}", len(made), len(parts) + 1)
             made[name] = request.answer(own)
@@ -315,7 +319,7 @@ class Build(Command):
             paper_sentence(paper, is_chosen=bool(self.paper)),
             Said("build.print", file=FileName(next(iter(files))), count=made["start"].data["pages"]),
             Said("build.check") if profile else Said("build.measured", calibrate=measured),
-            Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(theme)})),
+            Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(look)})),
             Said("build.play"),
             Said("build.more"),
         ]
@@ -323,13 +327,15 @@ class Build(Command):
 
     def _parts(self) -> Mapping[str, Command]:
         """What is made, in the order of the report: other commands, as they are by default."""
+        from tt_print.cards.theme import DEFAULT_THEME, START_THEME
         from tt_print.core.commands.books import Booklet, Quickref, Scoresheet
         from tt_print.games import game_names
 
-        ink, theme, printer = self.ink, self.theme, self.printer
+        ink, printer, theme = self.ink, self.printer, self.theme or DEFAULT_THEME
+        start = Start(ink=ink, theme=self.theme or START_THEME, printer=printer, svg=True)
         return {
-            "start": Start(ink=ink, theme=theme, printer=printer, svg=True),
-            "deck": Deck(ink=ink, theme=theme, printer=printer, svg=True),
+            "start": start,
+            "deck": Deck(ink=ink, theme=start.theme, printer=printer, svg=True),
             "quickref": Quickref(("all",), ink=ink, theme=theme, printer=printer),
             **{f"scores {game}": Scoresheet((game,), ink=ink, theme=theme) for game in game_names()},
             **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in (*game_names(), FULL_RULES)},
