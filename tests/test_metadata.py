@@ -3,28 +3,27 @@
 import os
 import re
 import subprocess
-import sys
 import tarfile
 import tomllib
-import venv
 from email import message_from_bytes
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from markdown_it import MarkdownIt
+from packaging.metadata import Metadata
 from packaging.requirements import Requirement
 from packaging.version import Version
 
 from hatch_build import index_page, urls, with_download
 from tests.commands import ROOT, process
+from tests.makers.installed import QUIET, make_environment
 from tests.tools.release import set_version
 from tests.walks import walk
 from tt_print import __version__
 
 TOML = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = TOML["project"]
-QUIET = ["--quiet", "--disable-pip-version-check"]
 
 
 def targets(text: str) -> list[str]:
@@ -164,13 +163,9 @@ def test_a_release_closes_the_changelog_and_a_mark_follows_it(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_lowest_versions_that_are_allowed_are_enough(tmp_path):
+def test_the_lowest_versions_that_are_allowed_are_enough(tmp_path, tmp_path_factory):
     """Of what the program needs, each at its lowest; it draws, judges, reads a photo, makes a PDF of pictures, and keeps score."""
-    venv.create(tmp_path / "lowest", with_pip=True)
-    python = tmp_path / "lowest" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    subprocess.run([python, "-m", "pip", "install", *QUIET, "uv"], check=True)
-    uv = [python, "-m", "uv", "pip", "install", "--quiet", "--python", python, "--resolution", "lowest-direct", ROOT]
-    subprocess.run(uv, check=True)
+    python = make_environment(tmp_path_factory, tmp_path / "lowest", "--resolution", "lowest-direct", ROOT)
     photo = ROOT / "tests" / "scan" / "photos" / "mini.jpg"
     environment = {**os.environ, "TT_PRINT_DATA": str(tmp_path / "data"), "TT_PRINT_CONFIG": str(tmp_path / "config")}
     for line in (
@@ -184,13 +179,10 @@ def test_the_lowest_versions_that_are_allowed_are_enough(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
-    """It is built and installed in an environment of its own, and its page of the index is checked as it is in the file."""
-    from packaging.metadata import Metadata
-
-    venv.create(tmp_path / "tools", with_pip=True)
-    python = tmp_path / "tools" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    subprocess.run([python, "-m", "pip", "install", *QUIET, *TOML["build-system"]["requires"]], check=True)
+def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path, tmp_path_factory, installed):
+    """Its page of the index is checked as it is in the file. That the wheel works alone: test_package.py."""
+    tools = (*TOML["build-system"]["requires"], "pip", "twine>=6", "check-wheel-contents>=0.6")
+    python = make_environment(tmp_path_factory, tmp_path / "tools", *tools)
     build = [python, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (archive,) = tmp_path.glob("tt_print-*.tar.gz")
@@ -202,19 +194,12 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     } <= names
     assert launcher.mode & 0o100
     assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= names
-    subprocess.run([python, "-m", "pip", "install", *QUIET, "twine>=6", "check-wheel-contents>=0.6"], check=True)
-    for source, folder in ((archive, "from-archive"), (ROOT, "from-checkout")):
-        pip = [python, "-m", "pip", "wheel", *QUIET, "--no-deps", "--no-build-isolation"]
-        subprocess.run([*pip, "-w", tmp_path / folder, source], check=True)
-    (wheel,), (other,) = ((tmp_path / folder).glob("*.whl") for folder in ("from-archive", "from-checkout"))
+    pip = [python, "-m", "pip", "wheel", *QUIET, "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "-w", tmp_path / "from-archive", archive], check=True)
+    (wheel,), (other,) = (folder.glob("*.whl") for folder in (tmp_path / "from-archive", installed))
     subprocess.run([python, "-m", "twine", "check", "--strict", archive, wheel], check=True)
-    check = [
-        python.with_name("check-wheel-contents"),
-        "--ignore",
-        "W002",
-        wheel,
-    ]  # W002: licenses of fonts are in it twice
-    subprocess.run(check, check=True)
+    # W002: licenses of fonts are in it twice
+    subprocess.run([python.with_name("check-wheel-contents"), "--ignore", "W002", wheel], check=True)
     with ZipFile(wheel) as one, ZipFile(other) as two:
         assert {name: one.read(name) for name in one.namelist()} == {name: two.read(name) for name in two.namelist()}
         (described,) = (name for name in one.namelist() if name.endswith("/METADATA"))
@@ -223,10 +208,3 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     assert metadata.license_expression == "MIT AND OFL-1.1" and metadata.author == "The tt_print contributors"
     page = message_from_bytes(data).get_payload(decode=True).decode()
     assert page.strip() == index_page(README, TOML["tool"]["tt-print"]["address"]).strip()
-    venv.create(tmp_path / "fresh", with_pip=True)
-    python = tmp_path / "fresh" / python.relative_to(tmp_path / "tools")
-    subprocess.run([python, "-m", "pip", "install", *QUIET, wheel], check=True)
-    asked = "judge ww3 pile RC2 YH2 GT2 --json".split()
-    words = [python.parent / "tt-print", *asked]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, process(*asked).out), done.stderr

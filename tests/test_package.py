@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.commands import ROOT, process
+from tests.commands import ROOT
 from tests.makers.installed import programs
 from tests.readers.imports import MODULES, PACKAGE, calls, circle, imports, modules_of, room_of, rooms_known
 from tt_print.games import GAMES
@@ -216,7 +216,7 @@ def test_no_file_names_a_machine_or_a_registry():
 
 
 @pytest.mark.slow
-def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path, installed):
+def test_a_wheel_in_a_new_environment_builds_what_a_checkout_builds(tmp_path, installed, built):
     (wheel,) = installed.glob("tt_print-*.whl")
     held = ZipFile(wheel).namelist()
     for path in (ROOT / "templates").rglob("*"):
@@ -233,6 +233,4 @@ def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path, installed):
     def files_in(folder):
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
 
-    here = tmp_path / "here"
-    assert process("build", "--paper", "a4", "--out", here).status == 0
-    assert files_in(empty / "output") == files_in(here)
+    assert files_in(empty / "output") == files_in(built.folder / "output")

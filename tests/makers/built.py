@@ -1,14 +1,15 @@
-"""What a long command makes, above all `tt-print build`: made once for all processes that share the work of the tests."""
+"""What takes long to make, above all `tt-print build`: made once for all processes that share the work of the tests."""
 
+import fcntl
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.commands import Ran, process
-from tt_print.files.disk import folder_lock
 
 
 @dataclass(frozen=True)
@@ -17,18 +18,30 @@ class Built:
     ran: Ran
 
 
-def make_once(factory: pytest.TempPathFactory, name: str, *command: str, **environment: str) -> tuple[Path, Ran]:
-    """A folder in which a command was run, by the first of all processes that share the work of the tests."""
+def shared_folder(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], object]) -> Path:
+    """A folder that the first of all processes which share the work of the tests has filled; the others wait for it."""
     base = factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    folder.mkdir(exist_ok=True)
-    printed = folder / "printed.json"
-    with folder_lock(folder):
-        if not printed.exists():
-            own = {"TT_PRINT_CONFIG": str(folder / "settings"), "TT_PRINT_DATA": str(folder / "data")}
-            ran = process(*command, cwd=folder, **own, **environment)
-            printed.write_text(json.dumps([ran.status, ran.out, ran.err]), encoding="utf-8")
-    return folder, Ran(*json.loads(printed.read_text(encoding="utf-8")))
+    with folder.with_suffix(".made").open("a+") as made:
+        fcntl.flock(made, fcntl.LOCK_EX)  # however long it takes
+        made.seek(0)
+        if not made.read():
+            folder.mkdir()
+            fill(folder)
+            made.write("yes")
+    return folder
+
+
+def make_once(factory: pytest.TempPathFactory, name: str, *command: str, **environment: str) -> tuple[Path, Ran]:
+    """A folder in which a command was run."""
+
+    def run(folder: Path) -> None:
+        own = {"TT_PRINT_CONFIG": str(folder / "settings"), "TT_PRINT_DATA": str(folder / "data")}
+        ran = process(*command, cwd=folder, **own, **environment)
+        (folder / "printed.json").write_text(json.dumps([ran.status, ran.out, ran.err]), encoding="utf-8")
+
+    folder = shared_folder(factory, name, run)
+    return folder, Ran(*json.loads((folder / "printed.json").read_text(encoding="utf-8")))
 
 
 def build_once(factory: pytest.TempPathFactory) -> Built:
