@@ -11,7 +11,8 @@ import pikepdf
 
 from tests.commands import type_line
 from tests.makers.own_files import bring
-from tt_print.export.kinds import Choices, Job, make_job
+from tt_print.core.commands.export import Export
+from tt_print.export.job import Job
 
 Files = dict[str, bytes]
 # of each service, its usual product first
@@ -25,7 +26,7 @@ PRODUCTS = {
 @cache
 def job(profile: str, **choices: Any) -> Job:
     """What an export would hold; nothing is drawn."""
-    return make_job(Choices(profile, **choices))
+    return Export(profile, **choices).job("a4")
 
 
 def as_options(choices: Mapping[str, Any]) -> list[str]:

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import text_cards, worded_cards
-from tt_print.cards.layout import Product
 from tt_print.cards.own_theme import unset_reason
 from tt_print.cards.scene import draw_ground, draw_scene, draw_small_cover, draw_topper_row, flood_of, scene_height
-from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
+from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import with_theme_words
 from tt_print.cards.toppers import draw_mark
 from tt_print.deck import DECKS, JOKERS
@@ -45,7 +44,7 @@ from tt_print.page.text import NO_BREAK, TextStyle
 from tt_print.problems import Problem, pick
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.svg import cut_files
-from tt_print.sheets.plan import Paper, find_paper, known_papers
+from tt_print.sheets.plan import Paper, known_papers
 from tt_print.typed_words import read_length
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
@@ -57,8 +56,9 @@ MAX_NAME = 40
 # ---------------------------------------------------------------- choices
 
 
-def resolve_box(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_box(job: Job) -> Choices:
     """The stock's name, or a card's millimeters in our own spelling."""
+    profile, choices = job.profile, job.choices
     thickness = (choices.thickness or DEFAULT_STOCK).strip().lower().replace(" ", "-")
     if thickness not in profile.stocks and (mm := read_length(thickness)) is not None:
         if not 0.05 <= mm <= 1.5:
@@ -70,18 +70,16 @@ def resolve_box(profile: Profile, product: Product, choices: Choices) -> Choices
     if choices.dividers and not possible:
         raise Problem("nothing_to_divide", "dividers", **({"other": "copies"} if choices.copies > 1 else {}))
     dividers = None if choices.dividers == possible else choices.dividers
-    paper, name = find_paper(choices.paper or "a4").name, _read_name(choices)
-    return replace(choices, paper=paper, thickness=thickness, dividers=dividers, name=name)
+    return replace(choices, thickness=thickness, dividers=dividers, name=_read_name(choices, job.theme))
 
 
-def _read_name(choices: Choices) -> str:
+def _read_name(choices: Choices, theme: Theme) -> str:
     """The name for the box; empty for none. Raises Problem for a long one, and one with letters that the theme's font has not."""
     name = " ".join(choices.name.split())
     if not choices.name:
         return ""
     if not 1 <= len(name) <= MAX_NAME:
         raise Problem("long", "name", value=choices.name, most=MAX_NAME)
-    theme = find_theme(choices.ink, choices.indices, choices.theme or DEFAULT_THEME)
     if missing := missing_letters(name, theme.fonts.display):
         own = "" if theme.fonts.display == DISPLAY else "own"
         raise Problem("letters", "name", value=choices.name, letter=missing[0], theme=theme.name, wanted=own)
@@ -472,7 +470,7 @@ def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, divider
 def draw_dividers(job: Job, keys: Sequence[str], card_mm: Point) -> tuple[Drawing, list[Outline]]:
     """A sheet with all dividers in the middle, and their cuts. Each tab is a step further to the right."""
     dividers, margin, gap, count = job.profile.dividers, job.profile.box.margin, DIVIDER_GAP_MM, len(keys)
-    paper, width, height = find_paper(job.choices.paper), card_mm[0] + dividers.wider, card_mm[1]
+    paper, width, height = job.paper, card_mm[0] + dividers.wider, card_mm[1]
     across, down = width + gap, height + dividers.tab_height + gap
     way = paper if count * across - gap + 2 * margin <= paper.width_mm else paper.turned()
     columns = min(count, max(1, int((way.width_mm - 2 * margin + gap) // across)))
@@ -507,7 +505,7 @@ def draw_box(job: Job) -> tuple[Files, Facts]:
     tab = profile.dividers.tab_height if keys else 0.0
     across, upright, through = (play + box.board for play in box.play)
     size = BoxSize(round(width + across, 3), round(height + tab + upright, 3), round(depth + through, 3))
-    pieces = plan_box(size, find_paper(choices.paper), profile)
+    pieces = plan_box(size, job.paper, profile)
 
     art, sheets, files = BoxArt(job), list[Drawing](), Files()
     for number, (net, way) in enumerate(pieces, 1):

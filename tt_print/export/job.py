@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tt_print import __version__
@@ -27,6 +28,7 @@ from tt_print.templates import read_toml
 if TYPE_CHECKING:
     from tt_print.drawing.artwork import Artwork
     from tt_print.render.pixels import Progress
+    from tt_print.sheets.plan import Paper
 
 
 Files: TypeAlias = dict[str, PngFile | bytes]
@@ -38,13 +40,13 @@ class Kind:
     """A kind of files. `draw` gives them, and what a how-to may name in braces beyond what every how-to may. It raises ExportError for what
     the profile does not take.
 
-    `options` are the choices that it takes and others do not. `resolve` gives the choices with its defaults filled in, and raises Problem for
-    what cannot be. If it `is_zipped`, the files go into a zip as well.
+    `options` are the choices that it takes and others do not. `resolve` gives the choices of a job with its defaults filled in, and raises
+    Problem for what cannot be. If it `is_zipped`, the files go into a zip as well.
     """
 
     draw: Callable[[Job], tuple[Files, Facts]]
     options: frozenset[str]
-    resolve: Callable[[Profile, Product, Choices], Choices] = lambda profile, product, choices: choices
+    resolve: Callable[[Job], Choices] = attrgetter("choices")
     is_zipped: bool = False
 
 
@@ -57,15 +59,16 @@ class Front(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """An export of a product as somebody chose. `fronts` holds each card as often as it is wanted, in printing order."""
+    """An export of a product as somebody chose. `fronts` holds each card as often as it is wanted, in printing order; not every kind of files has `paper`."""
 
     kind: Kind
     profile: Profile
     product: Product
     choices: Choices
     theme: Theme
-    fronts: tuple[Front, ...] = ()
+    paper: Paper
     artwork: Artwork | None = None
+    fronts: tuple[Front, ...] = ()
 
     @property
     def codes(self) -> list[str]:
@@ -162,19 +165,17 @@ def json_file(data: Mapping[str, Any]) -> bytes:
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def draw_fronts(choices: Choices, theme: Theme, product: Product) -> list[Front]:
+def draw_fronts(choices: Choices, theme: Theme, product: Product) -> tuple[Front, ...]:
     cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.has_jokers else ())]
     laid_out, factor = product.lay_out(theme), product.scale_of(theme, theme.width_mm, theme.height_mm)
-    faces = [
-        Front(card.safe_code, product.on_paper(draw_face(card, laid_out), theme)) for card in cards
-    ] * choices.copies
+    faces = [Front(card.safe_code, product.on_paper(draw_face(card, laid_out), theme)) for card in cards]
     others: list[tuple[str, Drawing]] = []
     if choices.chits:
         others += [(f"chit-{variable}", draw_chit(variable, theme, factor)) for variable in VARIABLES]
     if choices.extras:
         others.append(("pointers", draw_pointers(theme, factor)))
         others += [(each.title.lower().replace(" ", "-"), each) for each in draw_text_cards(theme, factor)]
-    return faces + [Front(code, product.place(drawing, theme)) for code, drawing in others]
+    return (*faces * choices.copies, *(Front(code, product.place(drawing, theme)) for code, drawing in others))
 
 
 # ---------------------------------------------------------------- writing

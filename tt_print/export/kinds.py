@@ -5,7 +5,6 @@ The box has a module of its own. PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15
 
 from __future__ import annotations
 
-import pathlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,21 +15,17 @@ from xml.sax.saxutils import escape
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.layout import MM_PER_INCH, Product
-from tt_print.cards.theme import find_theme
-from tt_print.deck import find_deck
 from tt_print.drawing.geometry import Rect, compose, polygon, quarter_turn, rounded, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
-from tt_print.errors import join_words
 from tt_print.export.box import draw_box, resolve_box
-from tt_print.export.job import Facts, Files, Job, Kind, draw_fronts, json_file, usual_theme
-from tt_print.export.profiles import PAGE_ORDERS, Choices, Profile, find_profile, read_profiles
+from tt_print.export.job import Facts, Files, Job, Kind, json_file
+from tt_print.export.profiles import PAGE_ORDERS, Choices
 from tt_print.problems import Problem, pick
 from tt_print.render.canvas import OutputIntent, Press, Standards, ink_coverage
 from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import PngFile
 from tt_print.render.svg import cut_files
-from tt_print.sheets.plan import Paper, find_paper
 from tt_print.templates import template_path
 
 # ---------------------------------------------------------------- pictures of cards
@@ -38,14 +33,14 @@ from tt_print.templates import template_path
 BACK = "back/back.png"
 
 
-def resolve_pictures(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_pictures(job: Job) -> Choices:
     """The stock by its short name, empty for the usual one."""
-    order = profile.order
+    order, choices = job.profile.order, job.choices
     if not choices.stock:
         return choices
     if order is None:
-        raise Problem("no_order", "stock", profile=profile.name)
-    if order.product != product.name:
+        raise Problem("no_order", "stock", profile=job.profile.name)
+    if order.product != job.product.name:
         raise Problem("needs", "stock", other="product", wanted=order.product)
     stock = pick("stock", choices.stock, order.stocks)
     return replace(choices, stock="" if stock == next(iter(order.stocks)) else stock)
@@ -116,8 +111,9 @@ SIDES: Mapping[str, Callable[[Sequence[str]], list[tuple[str, bool]]]] = dict(zi
 ), strict=True))  # fmt: skip
 
 
-def resolve_press(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_press(job: Job) -> Choices:
     """The choices without what is the profile's own way anyway. Raises Problem for what it does not want."""
+    profile, choices = job.profile, job.choices
     if choices.cut_line and not profile.cut_line:
         raise Problem("unwanted", "cut_line", profile=profile.title)
     usual, *others = profile.orders
@@ -217,21 +213,21 @@ class Grid:
         return cut_files(outlines, self.size_mm, f"Cuts of {self.count} cards")
 
 
-def resolve_cutter(profile: Profile, product: Product, choices: Choices) -> Choices:
-    """Three marks unless four are asked for. Raises Problem for another number, or paper the machine is not set up for."""
-    types = profile.marks.types
-    paper, marks = pick("paper", choices.paper, profile.marks.papers), choices.marks or int(next(iter(types)))
+def resolve_cutter(job: Job) -> Choices:
+    """Three marks unless four are asked for. Raises Problem for another number."""
+    types = job.profile.marks.types
+    marks = job.choices.marks or int(next(iter(types)))
     if str(marks) not in types:
         raise Problem("unknown", "marks", value=marks, choices=[*types], types="; ".join(types.values()))
-    return replace(choices, paper=paper, marks=marks)
+    return replace(job.choices, marks=marks)
 
 
-def plan_sheet(job: Job, paper: Paper) -> Grid:
+def plan_sheet(job: Job) -> Grid:
     """The way of the paper, and the block in its middle, that hold most cards; among equals the one with the longer marks.
 
     An arm is as long as the cards leave room for, at most `max_arm`. Raises Problem when no card fits.
     """
-    card, marks, found = job.product, job.profile.marks, list[Grid]()
+    card, marks, paper, found = job.product, job.profile.marks, job.paper, list[Grid]()
     for way in (paper.turned(), paper):
         wide, high, inset = way.width_mm, way.height_mm, marks.inset
         most = int((wide - 2 * inset) // card.width_mm), int((high - 2 * inset) // card.height_mm)
@@ -248,8 +244,7 @@ def plan_sheet(job: Job, paper: Paper) -> Grid:
 
 def draw_sheets(job: Job) -> tuple[Files, Facts]:
     """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
-    paper, marks = find_paper(job.choices.paper), job.profile.marks
-    grid = plan_sheet(job, paper)
+    marks, grid = job.profile.marks, plan_sheet(job)
     edge, sheets = "short" if grid.size_mm[0] > grid.size_mm[1] else "long", grid.split(job)
     around = [Path(bar.path(), job.theme.ink) for bar in _marks(job, grid)]
     back, pages = _backs(job, grid) if job.choices.backs else None, []
@@ -263,7 +258,7 @@ def draw_sheets(job: Job) -> tuple[Files, Facts]:
     title = f"Triple Topper, {job.title}, sheets for {job.profile.title}"
     pdf = render_pdf(pages, DocumentFacts(title, "Print at 100%.", ONE_SIDED | {"Duplex": duplex}))
     return {"sheets.pdf": pdf, **grid.cut_files(job.product.corner_mm)}, {
-        "sheets": len(sheets), "per_sheet": grid.count, "paper": paper.title, "way": "landscape" if edge == "short" else "portrait",
+        "sheets": len(sheets), "per_sheet": grid.count, "paper": job.paper.title, "way": "landscape" if edge == "short" else "portrait",
         "mark_type": marks.types[str(job.choices.marks)], "inset": marks.inset, "arm": grid.arm_mm, "line": marks.line,
         "sides": f", both sides, flip on the {edge} edge" if back else "",
     }  # fmt: skip
@@ -356,9 +351,9 @@ def draw_blocks(job: Job) -> tuple[Files, Facts]:
 TABLE_DPI = 300  # at which sheets are drawn; a virtual table counts pixels alone
 
 
-def resolve_table(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_table(job: Job) -> Choices:
     """Raises Problem for a size that nobody could read or load, or an address that is none."""
-    table = profile.table
+    table, choices = job.profile.table, job.choices
     if choices.max_px is not None and not table.min_side_px <= choices.max_px <= table.max_side_px:
         known = {"low": table.min_side_px, "high": table.max_side_px, "usual": table.max_px}
         raise Problem("range", "max_px", value=choices.max_px, **known)
@@ -468,36 +463,3 @@ KINDS = {
     "box": Kind(draw_box, frozenset({"paper", "thickness", "sleeved", "dividers", "name"}), resolve_box),
     "table": Kind(draw_table, frozenset({"max_px", "url", "back"}), resolve_table),
 }
-
-
-def make_job(choices: Choices) -> Job:
-    """Raises Problem or InputError before anything is drawn, for whatever does not exist or does not go together."""
-    profile = find_profile(choices.profile)
-    kind, product = KINDS[profile.kind], profile.find_product(choices.product)
-    for name in choices.special:  # one that would change nothing is a misunderstanding and not a detail to drop
-        if name not in kind.options:
-            others = [each.name for each in read_profiles().found.values() if name in KINDS[each.kind].options]
-            raise Problem("foreign", name, profile=profile.name, others=join_words(others, "and"), wanted=profile.kind)
-    has_backs = "back" in kind.options and ("backs" not in kind.options or choices.backs)
-    if choices.back and not has_backs:
-        raise Problem("needs", "back", other="backs", profile=profile.name)
-    theme = find_theme(choices.ink, choices.indices, choices.theme or usual_theme(profile, choices.ink))
-    choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
-                      ink=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
-    choices = kind.resolve(profile, product, choices)
-    sized = profile.find_product(product.name, choices.dpi)
-    artwork, picture = None, pathlib.Path(choices.back) if choices.back else theme.back_file
-    if picture is not None and has_backs:
-        from tt_print.drawing.artwork import read_artwork
-
-        artwork = read_artwork(picture)
-    fronts = tuple(draw_fronts(choices, theme, sized))
-    choices = replace(
-        choices, dpi=None if sized.dpi == product.dpi else sized.dpi, back=artwork.digest if artwork else ""
-    )
-    return Job(kind, profile, sized, choices, theme, fronts, artwork)
-
-
-def options_of(profile: str) -> frozenset[str]:
-    """The choices that only some kinds of files take, and this profile's does. Raises Problem for an unknown profile."""
-    return KINDS[find_profile(profile).kind].options

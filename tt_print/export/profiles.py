@@ -298,11 +298,11 @@ def _densities(line: Line) -> Mapping[int, str]:
 
 
 @dataclass(frozen=True)
-class ExportFields(Request):
+class Choices(Request):
     """`profile`: the service or machine that the files are for.
 
     Fields from `paper` to `back` belong to some kinds of files only. `jokers` None means: if the deck's games use them. No `theme` means the
-    profile's own, or in low ink the one that has such faces.
+    profile's own, or in low ink the one that has such faces. `back` is the file of your own picture, and in a job the hash of that.
     """
 
     profile: Annotated[str, Choice(profile_titles, find_profile), Word("for")] = ""
@@ -332,11 +332,6 @@ class ExportFields(Request):
     dpi: Annotated[int | None, Choice(None, Number().read, "DPI", narrowed=_densities)] = None
     back: Annotated[str, File("PICTURE"), Config(), Local()] = ""
 
-
-@dataclass(frozen=True)
-class Choices(ExportFields):
-    """The choices of a job; what is as it is here was not given. `back` is the file of your own picture, and in a job the hash of that."""
-
     @property
     def has_jokers(self) -> bool:
         return self.deck != "west" if self.jokers is None else self.jokers
@@ -344,8 +339,9 @@ class Choices(ExportFields):
     @property
     def special(self) -> dict[str, Any]:
         """What was given of what belongs to some kinds of files only, by field."""
-        given = {name: getattr(self, name) for name in NAMES[NAMES.index("paper") :]}
+        names = [field.name for field in fields(Choices)]
+        given = {name: getattr(self, name) for name in names[names.index("paper") :]}
         return {name: value for name, value in given.items() if value != getattr(NOTHING, name)}
 
 
-NAMES, NOTHING = tuple(field.name for field in fields(ExportFields)), ExportFields()
+NOTHING = Choices()
