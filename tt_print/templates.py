@@ -10,7 +10,7 @@ reported with its file before anything is drawn.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -114,12 +114,10 @@ class Measures:
     def __getitem__(self, key: str) -> Any:
         return getattr(self, key)
 
-    def keys(self) -> Iterable[str]:
-        return self._data.keys()
-
-    def changed(self, **values: Any) -> Measures:
-        """The same with other values of some keys."""
-        return Measures({**self._data, **values}, self._where)
+    def __or__(self, values: Mapping[str, Any]) -> Measures:
+        """The same with other values of some keys, and of some keys of its tables."""
+        merged = {key: {**self._data[key], **each} if isinstance(each, dict) else each for key, each in values.items()}
+        return Measures({**self._data, **merged}, self._where)
 
     def get(self, key: str, default: Any = None) -> Any:
         return self._named(self._data.get(key, default), key)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from tt_print.deck import Card
 from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
@@ -21,7 +21,6 @@ from tt_print.templates import Measures, TemplateTable, read_table, read_toml
 
 # ---------------------------------------------------------------- words
 
-T = TypeVar("T", TemplateTable, Measures)
 MAX_TEXT = 400  # of one text
 
 
@@ -156,8 +155,10 @@ class FaceWords(TemplateTable):
         return sentence + (" " + aloud.west if card.in_west else "")
 
 
-def with_theme_words(table: T, words: TemplateTable) -> T:
+def with_theme_words(table: Any, words: TemplateTable) -> Any:
     """A table of measures and words of ours with what a theme says in their place."""
+    if isinstance(table, Measures):
+        return table | vars(words)
     changed: dict[str, Any] = {}
     for name, value in vars(words).items():
         changed[name] = {**getattr(table, name), **value} if isinstance(value, dict) else value
