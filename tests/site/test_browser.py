@@ -63,7 +63,7 @@ def test_every_file_is_that_of_the_command_line_byte_for_byte(capsys, tmp_path, 
 
 
 def test_what_lies_ready_is_what_the_command_line_makes(capsys, tmp_path, site_folder):
-    for words in ("deck --paper letter", "start --paper a4", "scoresheet casino --paper a4"):
+    for words in ("deck --paper letter --theme toppers", "start --paper a4", "scoresheet casino --paper a4"):
         assert tt(capsys, *words.split(), "--out", tmp_path).status == 0
     for path in tmp_path.glob("*/*.pdf"):
         assert (site_folder / "files" / path.name).read_bytes() == path.read_bytes(), path.name
