@@ -108,7 +108,7 @@ class Reply:
 VERSION = 1
 # The first word of a request, and the module that answers it.
 MODULES = {
-    "games": "catalog", "cards": "catalog", "faces": "catalog", "judge": "commands.judge", "story": "story", "rules": "commands.rules",
+    "games": "catalog", "cards": "catalog", "faces": "catalog", "judge": "commands.judge", "story": "commands.judge", "rules": "commands.rules",
     "deal": "commands.deal", "pointers": "commands.deal", "practice": "practice", "print": "catalog", "scan": "commands.play", "score": "commands.score",
 }  # fmt: skip
 ENVELOPE = ("version", "ask")

@@ -26,6 +26,7 @@ from tt_print.requests.kinds import (
     Request,
     Values,
     Word,
+    Words,
     check_texts,
     specs_of,
 )
@@ -150,6 +151,15 @@ class HouseRules(Kind):
 
     def listed(self, line: TypedLine = NOTHING) -> Mapping[str, str]:
         return house_rules(line)
+
+
+class TextWords(Words):
+    """Words as they were typed; in JSON also one text."""
+
+    types = (list, tuple, str)
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        return super().check([value] if isinstance(value, str) else value)
 
 
 class Names(Kind):

@@ -60,9 +60,6 @@ class Answers(Kind):
 
     form, types = "answers", (list, tuple)
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array"}
-
 
 Anyway = Annotated[bool, Switch()]
 Note = Annotated[str, Kind("WORDS")]

@@ -9,13 +9,13 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame
+from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame, TextWords
 from tt_print.core.commands.common import Rules as HouseRules
 from tt_print.errors import InputError, capitalized
 from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds
-from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word, Words
+from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word
 
 if TYPE_CHECKING:
     from tt_print.booklets.blocks import Book, RenderedExample
@@ -26,13 +26,8 @@ SCREEN = 24  # lines of a small terminal, which short answers fit
 WIDE = 70  # letters of a text that take a line of it at most
 
 
-class Query(Words):
-    """A number of the author's rules, a ruling, a house rule, or words; in JSON also as one text."""
-
-    types = (list, tuple, str)
-
-    def check(self, value: Any) -> tuple[str, ...]:
-        return super().check([value] if isinstance(value, str) else value)
+class Query(TextWords):
+    """A number of the author's rules, a ruling, a house rule, or words."""
 
     def complete(self, part: str, line: kinds.Line = NOTHING) -> Iterable[tuple[str, str]]:
         from tt_print.booklets.lookup import read_entries
