@@ -28,6 +28,7 @@ def artwork_file() -> Measures:
 
 
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own has other words
+BLOCK = 4096  # bytes, in which a JPEG may begin forty scans of 51 million pixels; a photo takes as long as in Pillow's blocks of 65,536
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 HEIC_BRANDS = (b"hei", b"hev", b"mif1", b"msf1")  # named after `ftyp` (ISO 14496-12, 4.3)
 
@@ -100,6 +101,7 @@ def _unpacked(data: bytes, name: str) -> tuple[Image.Image, bool]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of odd metadata, which nobody here wants
         image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+        image.decodermaxblock = BLOCK  # what Pillow decodes before a limit of time is looked at
         if image.width * image.height > limits.max_px:
             raise InputError(
                 f"{name} has {image.width:,} x {image.height:,} pixels. At most {limits.max_px // 10**6} million in all "

@@ -2,7 +2,7 @@
 a person brings.
 
 Around the work on a font or a picture is one limit, because a few bytes may ask for years, or for all memory. Their readers count nothing
-themselves. Time is limited in the main thread on systems with signals, memory on Linux alone; the bytes of a file, its pixels, and its text
+themselves. Time is limited in the main thread, memory on Linux alone; the bytes of a file, its pixels, and its text
 are limited by their size, before they are read.
 """
 
@@ -14,6 +14,7 @@ import re
 import stat
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FrameType, GenericAlias, NoneType, UnionType
@@ -396,19 +397,35 @@ class _TooLongError(BaseException):
 
 
 def _run_in_time(work: Callable[[], T]) -> T:
-    """What the work returns. The signal comes once, so that nothing is raised after the timer has stopped."""
+    """What the work returns. The signal comes once, so that nothing is raised after the timer has stopped.
+
+    Windows has no timer that sends signals: there a thread asks for one, by the clock. Work in another thread than the main one has no limit:
+    no signal reaches it, and an exception that was raised in it from outside hung CPython 3.11.
+    """
     import signal
     import threading  # both here, because a start that reads nothing needs none
+    from _thread import interrupt_main
 
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread():
         return work()
-    before = signal.signal(signal.SIGVTALRM, _stop)
+    has_timer = hasattr(signal, "setitimer")
+    number = signal.SIGVTALRM if has_timer else signal.SIGTERM
+    clock = threading.Timer(MAX_SECONDS, interrupt_main, [number])
+    before = signal.signal(number, _stop)
     try:
-        signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS)
+        if has_timer:
+            signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS)
+        else:
+            with suppress(RuntimeError):  # a browser starts no threads
+                clock.start()
         return work()
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        if has_timer:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        clock.cancel()
+        if clock.is_alive():
+            clock.join()
+        signal.signal(number, before)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
