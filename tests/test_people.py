@@ -17,7 +17,7 @@ TABLES = [[*ODD[first : first + 8], "Bo", "Cy"] for first in range(0, len(ODD), 
 REFUSED = [
     (["Ann", "ann"], "two players are called Ann. Use Ann1 and Ann2, or initials."),
     (["Ann", "Bo", "Ann", "Ann1"], "two players are called Ann. Use Ann2 and Ann3, or initials."),
-    (["Ann", "Ann", "Ann"], "three players are called Ann. Use Ann1, Ann2 and Ann3, or initials."),
+    (["Ann", "Ann", "Ann"], "three players are called Ann. Use Ann1, Ann2, and Ann3, or initials."),
     (["Zoë", "Zoe\u0308"], "two players are called Zoë."),
     (["Ann", "A\u200dnn"], "two players are called Ann."),
     (["A=B", "Bo"], "'A=B' cannot be a name: no name holds a comma or =, or begins with -"),

@@ -195,13 +195,15 @@ def parse_card(text: str) -> AnyCard:
 
 
 def parse_cards(text: str) -> tuple[AnyCard, ...]:
-    """Several cards as people write them: codes or words, with commas or spaces between (`rh3 kb4`, `red heart 3,
-    black blob 4`).
+    """Several cards as people write them: codes or words, with commas, spaces, or "and" between (`rh3 kb4`, `red heart 3,
+    black blob 4`, `rh3 and kb4`).
 
     Raises NotationError as `parse_card`, for the first that is none.
     """
     return tuple(
-        card for part in re.split("[,;、]", join_codes(text, _PARTED_CODES)) for card in _parse_row(part.split())
+        card
+        for part in re.split(r"[,;、]|\band\b", join_codes(text, _PARTED_CODES))
+        for card in _parse_row(part.split())
     )
 
 
@@ -265,7 +267,7 @@ def _parse_words(text: str, words: list[str]) -> AnyCard:
     for word in words:
         if word.lower() not in _WORDS:
             everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
-            raise NotationError(f"{text!r}: {word!r} is not a color, shape or number. They are {everything}.")
+            raise NotationError(f"{text!r}: {word!r} is not a color, shape, or number. They are {everything}.")
         variable, value = _WORDS[word.lower()]
         if found.setdefault(variable, value) != value:
             raise NotationError(f"{text!r} names two {variable}s: {found[variable]} and {value}.")

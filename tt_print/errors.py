@@ -64,11 +64,12 @@ def capitalized(text: str) -> str:
 
 
 def join_words(words: Iterable[str], last: str = "or") -> str:
-    """`a, b or c`; nothing for none."""
+    """`a, b, or c`; nothing for none."""
     if not (listed := list(words)):
         return ""
     *head, tail = listed
-    return f"{', '.join(head)} {last} {tail}" if head else tail
+    comma = "," if len(head) > 1 else ""
+    return f"{', '.join(head)}{comma} {last} {tail}" if head else tail
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:

@@ -205,7 +205,7 @@ def sentence(problem: CodedError | Said, named: Named = screen_name, typed: bool
 
 
 def fill(text: str, problem: CodedError | Said, named: Named, **more: object) -> str:
-    """The template with the values of a problem, lists as `a, b or c`, and names of fields."""
+    """The template with the values of a problem, lists as `a, b, or c`, and names of fields."""
     shown = {
         name: join_words(map(str, value)) if isinstance(value, list) else value
         for name, value in problem.values.items()

@@ -165,7 +165,7 @@ def test_a_sheet_has_claims_as_a_table_and_answers_as_cards(game, capsys, tmp_pa
 
 @pytest.mark.parametrize(("typed", "said"), [
     ("", "puzzles needs a game"),
-    ("--game ww3", "Choose --game armageddon, casino, craziness or push-it."),
+    ("--game ww3", "Choose --game armageddon, casino, craziness, or push-it."),
     ("--game casino --count 99", "from 1 to 24"),
 ])  # fmt: skip
 def test_a_mistake_is_reported_with_what_to_type(typed, said, capsys):

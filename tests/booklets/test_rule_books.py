@@ -153,7 +153,7 @@ def test_cards_in_the_text_are_cards():
 @pytest.mark.parametrize(("bad", "said"), [
     ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
     ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
-    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, round, house, figure or deals, not 'picture'"),
+    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, round, house, figure, or deals, not 'picture'"),
     ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
     ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
     ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),

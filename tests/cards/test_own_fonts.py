@@ -182,7 +182,7 @@ WRONG = [
     ('display = "fonts/variable.ttf"', "", "it is a variable font. Write its style behind a #: Regular, Bold"),
     ('display = "fonts/variable.ttf#Fat"', "", "behind a #: Regular, Bold"),
     ('display = "fonts/good.ttf#Bold"', "", "is one font and has nothing that is called 'Bold'"),
-    ('headline = "fonts/good.ttf"', "", "'headline' is not a key of \\[fonts\\]. Its keys are display, text and numbers"),
+    ('headline = "fonts/good.ttf"', "", "'headline' is not a key of \\[fonts\\]. Its keys are display, text, and numbers"),
     ("display = 3", "", "fonts.display must be a text"),
     ('display = "fonts/good.ttf"', '[words.values]\nred = "κόκκινο"', "words.values.red = 'κόκκινο': our fonts have no .*text ="),
     ('display = "fonts/latin.ttf"\ntext = "fonts/good.ttf"', '[words.values]\nred = "κό"', ".*fonts/latin.ttf has no 'Κ Ο κ ό'"),

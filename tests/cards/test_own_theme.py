@@ -92,7 +92,7 @@ WRONG = [
     ('extends = "tab"\n[card]\nwidth_mm = 70', "'card' is the same in all themes. Leave it out."),
     ('extends = "tab"\n[tab]\nnumber_strech = 1', "'number_strech' is not a key of [tab]. Did you mean number_stretch?"),
     ('extends = "tab"\n[tab]\nnumber_cap = "big"', "tab.number_cap must be a number, not 'big'."),
-    ('extends = "tab"\n[words]\nname = "{colour} {shape} {number}"', "braces can hold {color}, {number} and {shape}."),
+    ('extends = "tab"\n[words]\nname = "{colour} {shape} {number}"', "braces can hold {color}, {number}, and {shape}."),
     ('extends = "tab"\n[words]\nname = "{color.__class__} {shape} {number}"', "braces can hold"),
     ('extends = "tab"\n[words]\nname = "{color:>999999999} {shape} {number}"', "braces can hold"),
     ('extends = "tab"\n[words]\nname = "{color} {shape}"', "has no {number}"),

@@ -128,7 +128,7 @@ def test_a_list_goes_on_to_the_next_option(outcome, words):
     ("calibrate --measured 180 270 --printer rear -p a4", "calibrate --measured 180,270 --printer rear -p a4"),
     ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --quiet"), ("deck --only red heart 3", "deck --only RH3"), ("deck --only 'RH3 J1'", "deck --only RH3,J1"),
     ("deal craziness --players “Ann”，“Bo”", "deal craziness --players Ann,Bo"), ("deck --only ＲＨ３，J1", "deck --only RH3,J1"),
-    ("deck --only 'RC 2, rh 3'", "deck --only RC2,RH3"), ("deck --only red circle two", "deck --only RC2"),
+    ("deck --only 'RC 2, rh 3'", "deck --only RC2,RH3"), ("deck --only red circle two", "deck --only RC2"), ("deck --only 'RC2 and red heart 3'", "deck --only RC2,RH3"),
     ("scoresheet craziness --option must_play＝true", "scoresheet craziness --option must_play=true"),
     ("scoresheet craziness --names '“Ann B”，‘Bo’'", "scoresheet craziness --names 'Ann B,Bo'"), ("recount --have '“RH1，RH 2”'", "recount --have RH1,RH2"),
     ("judge craziness 'on RC 1； Ann lays red heart two'", "judge craziness 'on RC1; Ann lays RH2'"),
@@ -136,6 +136,11 @@ def test_a_list_goes_on_to_the_next_option(outcome, words):
 ])  # fmt: skip
 def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
     assert outcome(shlex.split(typed)) == outcome(shlex.split(meant))
+
+
+def test_a_wrong_word_beside_a_number_of_players_belongs_to_no_list(capsys):
+    assert "A list has commas" in tt(capsys, "deal", "crazy", "--players", "Ann").err
+    assert "A list has commas" not in tt(capsys, "deal", "crazy", "--players", "3").err
 
 
 @walk(("game", "typed", "meant"), [

@@ -60,5 +60,5 @@ def test_the_same_question_has_the_same_answer():
     assert first.data["text"] == again.data["text"] and first == ask(CORE, "judge", game="ww3", story="pile RC2 YC2")
     assert (
         error(CORE, "judge", game="ww3")["text"]
-        == "describe the cards on the table, then tell what happened or ask a question."
+        == "describe the cards on the table, then say what happened or ask a question."
     )

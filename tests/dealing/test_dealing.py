@@ -208,7 +208,7 @@ def test_the_chits_are_announced_with_their_rows_and_the_limit(deck, most, title
     rows = dict(dealt["rows"])
     assert title in dealt["title"]
     assert rows["Chits"] == "pointers on red, circle, 1" and rows["Play"].startswith(f"1 to {most} cards")
-    assert "red circles, circle 1s or red 1s" in rows["Play"]
+    assert "red circles, circle 1s, or red 1s" in rows["Play"]
     ring = ["red yellow green blue black", "circle heart triangle square blob", "1 2 3 4 ?"]
     assert rows["They run"].startswith(" | ".join(" ".join(row.split()[:most]) for row in ring) + "; from the last")
     assert dealt["pointers"] == {"color": "red", "shape": "circle", "number": "1"}

@@ -87,7 +87,7 @@ def test_players_may_have_their_own_names():
     )
     assert answer.yes and answer.players == 3 and answer.changes["takes"] == {"Bo": 2}
     assert answer.as_json()["follows"]["takes"] == {"Dad": 2}
-    assert "3 (Mum, Dad and Zoe)" in answer.text and "Bo" not in answer.text
+    assert "3 (Mum, Dad, and Zoe)" in answer.text and "Bo" not in answer.text
     named = told("ww3", "Zoë starts; Zoë lays RC2; Zoë lays YC2; Łukasz slaps")
     assert named.right and "2 (Zoë and Łukasz)" in named.text
     assert "Ann does not play: there are Mum and Dad" in impossible("ww3", "Mum, Dad play; Ann starts; Ann lays RC2")
@@ -139,7 +139,7 @@ def test_a_table_that_cannot_be_is_an_error_in_words(game, story, said):
 def test_the_answer_names_what_it_was_judged_with():
     answer = told("ww3", "with next_starter=left_of_winner; 4 at the table; Ann starts; Ann lays RC2", "jokers=1")
     assert answer.text.endswith(
-        "Deck: Squares. Players: 4 (Ann, Bo, Cy and Di). House rules: next_starter=left_of_winner and jokers=1."
+        "Deck: Squares. Players: 4 (Ann, Bo, Cy, and Di). House rules: next_starter=left_of_winner and jokers=1."
     )
     assert answer.as_json()["assumed"]["house"] == {"jokers": 1, "next_starter": "left_of_winner"}
     assert told("push-it", "with deck=west; pointers RC3; claim 2 red circles").deck == "west"

@@ -367,16 +367,16 @@ def listed(card, piles, **changes):
 
 
 @pytest.mark.parametrize(("question", "said", "changes"), [
-    ("take RH1 RT2 with RC4", "make 3, and your card is a 4. Legal would be RC3.", {}),
-    ("take YH3 with RC3", "Legal would be RH3 or YC3.", {}),
-    ("build RC3 on YH2", "They do not all share one color or one shape: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.", {}),
-    ("build RT2 on RC4+RH3", "makes 9; a build ends at 8. Legal would be RT1.", {}),
-    ("stack RC2 on YC3", "is worth 3, not 2; a stack is of one number. Legal would be RC3.", {}),
+    ("take RH1 RT2 with RC4", "make 3, and your card is a 4. RC3 would be legal.", {}),
+    ("take YH3 with RC3", "RH3 or YC3 would be legal.", {}),
+    ("build RC3 on YH2", "They do not all share one color or one shape: red circle 3 on yellow heart 2. RH3 or YC3 would be legal.", {}),
+    ("build RT2 on RC4+RH3", "makes 9; a build ends at 8. RT1 would be legal.", {}),
+    ("stack RC2 on YC3", "is worth 3, not 2; a stack is of one number. RC3 would be legal.", {}),
     ("take RT4 with RC1 on RH3", "Here only a single card takes", {"single_card_take": True}),
     ("take RCQ with RC4", "A ? has no number", {}),
-    *((f"take RCQ with {card}", f"They do not all share one color or one shape: red circle ?, and your card. Legal would be RH{card[2]}", FLOATING)
+    *((f"take RCQ with {card}", f"They do not all share one color or one shape: red circle ?, and your card. RH{card[2]}, ", FLOATING)
       for card in ("YH1", "YH4")),
-    ("take RCQ RH1 with YH1", "red circle ? and red heart 1 make 1, and your card is a 1. Legal would be RH2", FLOATING),
+    ("take RCQ RH1 with YH1", "red circle ? and red heart 1 make 1, and your card is a 1. RH2, ", FLOATING),
     ("take RCQ RS4 with YH4", "make 4, and your card is a 4.", FLOATING),
     ("build RC1 on RCQ", "cannot be added up: a ? has no number", {}),
     ("build RH1 on RC3/RT3", "You cannot build on a stack", {}),

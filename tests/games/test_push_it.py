@@ -248,7 +248,7 @@ def test_points_are_never_lost():
 
 @pytest.mark.parametrize(("event", "key", "rules", "said"), [
     ("Bo lays RC1 as 1 red circle", "wrong_player", "6", "It is Ann's turn, not Bo's."),
-    ("Ann lays RC1 as 1 yellow circle", "no_claim", "3", "Claim red circles, circle 1s or red 1s."),
+    ("Ann lays RC1 as 1 yellow circle", "no_claim", "3", "Claim red circles, circle 1s, or red 1s."),
     ("Ann lays RC1 as 1 red", "no_claim", "3", "reds cannot be claimed"),
     ("Ann lays RC1 as 5 red circles", "claim_count", "3", "5 cards cannot be claimed. Claim 1 to 4."),
     ("Ann lays RC1 as 0 red circles", "claim_count", "3", "Claim 1 to 4."),
@@ -268,8 +268,8 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
 
 @pytest.mark.parametrize(("event", "key", "said"), [
     ("Ann moves to green", "wrong_step", "green is not one step to the right of its pointer. A pointer may go to yellow,"),
-    ("Ann moves to red", "wrong_step", "yellow, heart or 2"),
-    ("Ann moves nothing", "must_move", "A pointer has to move. It may go to yellow, heart or 2."),
+    ("Ann moves to red", "wrong_step", "yellow, heart, or 2"),
+    ("Ann moves nothing", "must_move", "A pointer has to move. It may go to yellow, heart, or 2."),
     ("Ann lays RC1 as 1 red circle", "now_move", "Ann moves a pointer now."),
 ])  # fmt: skip
 def test_the_first_rule_against_a_move(event, key, said):
@@ -336,7 +336,7 @@ def test_with_pointers_the_claim_itself_is_judged():
     verdict = judged("1 green heart")
     assert verdict.facts["claim_true"] and not verdict.facts["claim_legal"] and verdict.rules == ["5a", "3"]
     assert (
-        "Claim red hearts, heart 1s or red 1s." in " ".join(reason.sentence for reason in verdict.reasons)
+        "Claim red hearts, heart 1s, or red 1s." in " ".join(reason.sentence for reason in verdict.reasons)
         and verdict.yes is False
     )
     # only what is pointed at could have been said instead

@@ -108,9 +108,10 @@ def test_it_is_judged_and_its_rules_are_looked_up(printed):
     legal, illegal, rules = map(printed.get, JUDGED)
     assert legal.split()[:4] == ["LEGAL", "Ann", "plays", "RH2."]
     assert (
-        "NOT LEGAL  Ann plays YH2. yellow heart 2 and red circle 1 have no color, shape or number in common." in illegal
+        "NOT LEGAL  Ann plays YH2. yellow heart 2 and red circle 1 have no color, shape, or number in common."
+        in illegal
     )
-    assert "Legal would be red heart 2.  rule 1\n" in illegal
+    assert "red heart 2 would be legal.  rule 1\n" in illegal
     assert "House rule" in rules
 
 
@@ -180,7 +181,7 @@ def test_a_night_of_it_is_scored(tmp_path):
         tmp_path, "score start echo Ann Bo Cy", "deal echo", "score hand --winner Ann", "score hand --nobody",
         "score hand --winner Ann --another", "score edit 3 --winner Cy", "score --json",
     )[1:]  # fmt: skip
-    assert "For game night 1: Ann, Bo and Cy." in dealt, "who is dealt in"
+    assert "For game night 1: Ann, Bo, and Cy." in dealt, "who is dealt in"
     assert "Next: round 2, Bo deals. Up to 2 points." in first and "points     0   0   0" in nobody
     assert "The game is over: Ann won." in last
     night = json.loads(night)
@@ -189,9 +190,9 @@ def test_a_night_of_it_is_scored(tmp_path):
 
 PRINTED_OF_IT = {
     "booklet echo": ["Echo", "What the last card said", "the authors of tt_print"],
-    "booklet echo --format pocket": ["Echo", "Your turn", "Who cannot, passes.", "Notes"],
+    "booklet echo --format pocket": ["Echo", "Your turn", "If not, pass.", "Notes"],
     "booklet echo --option target_points=1": ["The first point wins the game."],
-    "quickref echo": ["Echo", "Who can lay a card must.", "by the authors of tt_print", "House rules: none"],
+    "quickref echo": ["Echo", "If you can play a card, you must.", "by the authors of tt_print", "House rules: none"],
     "quickref echo craziness": ["Echo", "Craziness"],
     "scoresheet echo --names Ann,Bo": ["Echo", "Ann", "Echo is a game by the authors of tt_print."],
     "deal echo --players Ann,Bo --sheet": ["Echo", "center, face up", "Echo is a game by the authors of tt_print"],

@@ -80,7 +80,7 @@ ARGUMENTS = [
     ("casino", "RC1 RH3 =Build", "Yes. You build red circle 1 on red heart 3.", "3a", 5),
     ("casino", "=Another_card YS1 =Drop", "Who built or stacked red heart 3 + red circle 1?", "", 4),
     ("casino", "=I_built_or_stacked_it", "Which cards did you hold?", "", 1),
-    ("casino", "=Clear:_On_the_table RH2 RT2 GC4", "No. Red heart 2, red triangle 2 and green circle 4 make 8", "3c", 7),
+    ("casino", "=Clear:_On_the_table RH2 RT2 GC4", "No. Red heart 2, red triangle 2, and green circle 4 make 8", "3c", 7),
     ("ww3", "RC2 YH1 =I_slapped", "A bad slap. You pay 3 cards", "5", 5),
     ("armageddon", "RC2 RC? =I_slapped", "A good slap. You take the pot", "2c", 5),
     ("armageddon", "=Another_card", "", "", 1),

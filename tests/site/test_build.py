@@ -151,7 +151,7 @@ def test_a_folder_without_pyodide_or_with_another_one_is_named(capsys, tmp_path)
 
 @pytest.mark.parametrize(("words", "said"), [
     (("--single", "--serve"), "can't be used together"),
-    (("--port", "8000"), "--port goes with --serve"),
+    (("--port", "8000"), "--port needs --serve"),
 ])  # fmt: skip
 def test_what_does_not_go_together(capsys, tmp_path, words, said):
     ran = tt(capsys, "site", *words, "--out", tmp_path / "site")

@@ -367,7 +367,7 @@ class BookReader(MarkdownReader):
         elif kind == "deals":
             yield self._deals(rest)
         else:
-            known = f"{', '.join(KINDS)}, house, figure or deals"
+            known = f"{', '.join(KINDS)}, house, figure, or deals"
             raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:

@@ -188,7 +188,7 @@ def draw_pointers(theme: Theme, factor: float = 1.0) -> Drawing:
             y = table.top + row * table.pitch_y
             box = Rect(x - wider / 2, y, table.width + wider, table.height)
             items += draw_pointer(theme, box, variable, table.labels[variable], label_cap)
-    description = "Six pointers to cut out: for color, shape and number, and a spare of each."
+    description = "Six pointers to cut out: for color, shape, and number, and a spare of each."
     return Drawing(width, height, tuple(items), "Pointers", description)
 
 

@@ -42,7 +42,7 @@ ALONE = {"score": "score show"}  # what a command that has commands does without
 GAME_FLAGS = ("judge", "score hand", "score edit")  # whose words may look like options that there are not
 OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
     "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
-    "file": (("--file",), "Another file of scores than your own.", "FILE"),
+    "file": (("--file",), "A score file other than your own.", "FILE"),
     "as_json": (("--json",), "Print the result as one JSON object.", ""),
     "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
 }
@@ -278,6 +278,7 @@ def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str
     wrong = [word for word in words if word and repr(word) in text]
     given = [name for name in specs if wrong and typed.get(name) and not specs[name].note(Bare)]
     lists = [(option, typed[name]) for name, option in _lists_of(shape).items() if name in given]
+    lists = [(option, listed) for option, listed in lists if not "".join(listed).isdigit()]  # a number of players
     if lists:
         return f" A list has commas, as in {lists[0][0]} {','.join([*lists[0][1], *wrong])}."
     return _text_hint(shape, typed) if wrong else ""

@@ -97,7 +97,7 @@ def settings_of(game: Game, players: int, house: House, dealer: int | None = Non
     except (HouseError, IllegalMove):
         raise
     except InputError as error:
-        suits = f" For {players}: {', '.join(found)}." if (found := games_for(players)) else ""
+        suits = f" Games for {players}: {', '.join(found)}." if (found := games_for(players)) else ""
         raise InputError(f"{error}{suits}") from error
     options = tuple(house[name] for name, _ in game.table.code_options)
     deck = game.table.deck_in_play(players, house)

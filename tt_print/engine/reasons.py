@@ -166,7 +166,7 @@ class Verdict:
 
 
 class _Words(string.Formatter):
-    """Cards by name, sequences as "a, b or c" (`{x:or}`) or "a, b and c", counts as `{n:card}` -> "2 cards"."""
+    """Cards by name, sequences as "a, b, or c" (`{x:or}`) or "a, b, and c", counts as `{n:card}` -> "2 cards"."""
 
     def format_field(self, value: Any, spec: str) -> str:
         if isinstance(value, (Card, Joker)):

@@ -446,7 +446,7 @@ class Night:
         now = self.now
         is_out = person in now.people and now.people.index(person) not in now.standing.living
         if person in self._there and (self.is_series or not is_out):
-            raise InputError(f"{self.name(person)} plays already.")
+            raise InputError(f"{self.name(person)} is already playing.")
         counted = self._first.game.has_points(self.now.table.house)
         if given is not None and not counted:
             raise InputError(f"{self._first.game.title} is played without points here, so nobody begins with any.")
@@ -620,7 +620,7 @@ def move_pointer(night: Night, typed: str) -> dict[str, Any]:
     found, rules = pointers_of(night), night.table.game.table.pointers
     if found is None or rules is None:
         title = titles_where(lambda game: game.table.pointers is not None)
-        raise InputError(f"{night.table.game.title} has no pointers to move; {title} has.")
+        raise InputError(f"{night.table.game.title} has no pointers to move; {title} does.")
     word = typed.strip().lower()
     variable = choose("pointer", VARIABLE_WORDS.get(word, word), VARIABLES)
     before = found["pointers"][variable]

@@ -216,7 +216,7 @@ class Pointers(Request):
         house = game.read_house(None, self.house, GAMES)
         variant = choose("deck", self.deck, [name for name, _ in game.table.variants])
         if len(self.pointers) not in (0, len(VARIABLES)):
-            raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")
+            raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape, and number.")
         return Answer(pointer_data(game, variant, house, self.pointers, self.move), {})
 
 

@@ -31,12 +31,12 @@ from tt_print.score.typed import Entry, ListMeaning, Numbers, Part, Query, Score
 MOST = CATEGORIES[:3]  # it is enough to know who took most
 HELD = CATEGORIES[5:]  # it is enough to know who has all
 FLAGS = {
-    "cards": ListMeaning("how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie"),
-    "reds": ListMeaning("how many reds, or who took most"),
-    "circles": ListMeaning("how many circles, or who took most"),
+    "cards": ListMeaning("how many cards everyone took: Ann=60,Bo=64; or who took the most, or none for a tie"),
+    "reds": ListMeaning("how many reds, or who took the most"),
+    "circles": ListMeaning("how many circles, or who took the most"),
     "ones": ListMeaning("how many 1s"),
     "red-circles": ListMeaning("how many red circles"),
-    "special": "who has the blue square 4 (? where it is a 5), or none",
+    "special": "who took the blue square 4 (the blue square ? if ? is 5), or none",
     "hearts": ListMeaning("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
 }
 WORDS = {category: category.replace("_", " ") for category in CATEGORIES}

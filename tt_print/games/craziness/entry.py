@@ -35,7 +35,7 @@ class Scoring(Scorer):
     parts = (
         Name("out", "who went out, and scores 0", "went-out"),
         Yes("blocked", "nobody could play or draw, so everyone scores"),
-        Cards("left", "the cards a player still holds, such as Bo=RH3,KB4; once a player", read_cards),
+        Cards("left", "the cards a player still holds, such as Bo=RH3,KB4; once per player", read_cards),
         Numbers("points", "points instead of cards, such as Bo=4,Cy=1", is_bare=True),
     )
     once = ("left", "points")

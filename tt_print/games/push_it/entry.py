@@ -18,7 +18,7 @@ class _Tally(Numbers):
         return super().describe({name: number for name, number in value.items() if number})
 
 
-RIGHT = _Tally("right", "good challenges, such as Bo=2,Cy=1", shown="right {}")
+RIGHT = _Tally("right", "good challenges, such as Bo=2,Cy=1", shown="good challenges {}")
 POTENTIAL = _Tally("potential", "potential points, if your house rules count them", shown="potential {}")
 LEFT = _Tally("left", "how many cards the others hold, such as Bo=5,Cy=9", shown="cards left {}")
 # Which tallies give potential points, by house rule: as entered, else one for each right challenge (P-18).
@@ -29,8 +29,8 @@ class Scoring(Scorer):
     parts = (
         Name("out", "who went out first, and wins the round", "went-out", shown="{} went out first"),
         RIGHT,
-        _Tally("wrong", "bad challenges", shown="wrong {}"),
-        _Tally("caught", "how often a player was caught lying", shown="caught {}"),
+        _Tally("wrong", "bad challenges", shown="bad challenges {}"),
+        _Tally("caught", "how often a player was caught lying", shown="caught lying {}"),
         POTENTIAL,
         LEFT,
     )

@@ -56,7 +56,7 @@ class _Out(Part):
         ]
 
 
-OUT = "who went out, by which color, shape, or number, and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment"
+OUT = "who went out, by which color, shape, or number, and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red if at the same moment"
 PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo; + between players who went out together")
 
 
