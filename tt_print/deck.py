@@ -148,6 +148,13 @@ def find_deck(name: str) -> str:
     return "west" if name.strip().lower() == "w" else pick("deck", name, DECKS, "cards.no_deck")
 
 
+@cache
+def values_in(deck: str, variable: str) -> tuple[str, ...]:
+    """The values of a variable that are in a deck, in play order."""
+    there = {getattr(card, variable) for card in DECKS[deck]}
+    return tuple(value for value in VALUES[variable] if value in there)
+
+
 def make_deck(name: str, copies: int = 1, jokers: int = 0) -> tuple[AnyCard, ...]:
     """Cards of `copies` decks in play order, one deck after the other, then the jokers.
 

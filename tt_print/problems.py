@@ -176,16 +176,10 @@ class ProblemWords(TemplateTable):
     typed: Mapping[str, str] = {}
 
 
-class FieldWords(TemplateTable):
-    """What forms call fields that are in no request."""
-
-    fields: Mapping[str, str]
-
-
 def screen_name(field: str) -> str:
     """What a screen calls a field: its label in quotation marks."""
-    label = read_table(FieldWords, "problems/fields.toml").fields.get(field, field.replace("_", " "))
-    return f"“{label}”"
+    labels = read_table(dict[str, str], "problems/fields.toml", "fields")  # of those that are in no request
+    return f"“{labels.get(field, field.replace('_', ' '))}”"
 
 
 def typed_name(field: str) -> str:

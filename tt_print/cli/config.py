@@ -13,7 +13,7 @@ from tt_print.cli.output import echo
 from tt_print.cli.text import typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
-from tt_print.files.paths import has_config
+from tt_print.files.user_data import CONFIG_NAME, MAX_FILE_BYTES, find_house, read_defaults, user_folder
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Config, Word, specs_of
 from tt_print.requests.reading import RefusedError, from_words
@@ -26,7 +26,6 @@ def default_paper() -> str:
     """The paper of the user's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
     the Philippines, else a4.
     """
-    from tt_print.files.user_data import read_defaults
     from tt_print.sheets.plan import local_paper
 
     return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
@@ -121,8 +120,6 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
             raise wrong from None
         echo(f"warning: left out: {wrong}", err=True)
     if usual and not silent:
-        from tt_print.files.user_data import CONFIG_NAME, user_folder
-
         words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
         shown = (f"{word} {','.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
         echo(f"From {user_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
@@ -131,11 +128,9 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
 
 def read_config() -> dict[str, Any]:
     """The values of config.toml by their keys; files that it names are beside it."""
-    if not has_config():
+    if not (user_folder() / CONFIG_NAME).exists():
         return {}
     from dataclasses import fields
-
-    from tt_print.files.user_data import find_house, read_defaults, user_folder
 
     defaults = read_defaults()
     found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
@@ -179,7 +174,6 @@ def _check_house(path: str) -> None:
 def config_error(key: str, error: Exception) -> TTPrintError:
     """With the line of config.toml that is wrong."""
     from tt_print.files.data import read_toml
-    from tt_print.files.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
 
     text = typed_text(error.at(key) if isinstance(error, Problem) else error, find_command("deck"))
     return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tt_print.cli.output import current_run, echo
 from tt_print.cli.text import typed_text
 from tt_print.errors import InputError, MachineError, harmless, join_words
-from tt_print.files.paths import data_folder
+from tt_print.files.user_data import data_folder
 from tt_print.requests.kinds import Kind, Line
 from tt_print.score.store import FILE_NAME, FileBook, compare
 from tt_print.typed_words import split_list

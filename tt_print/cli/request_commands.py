@@ -14,27 +14,15 @@ from tt_print.cli.text import file_note, typed_lines, typed_text, with_paths
 from tt_print.core.asking import Call, Environment
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError
+from tt_print.files.user_data import find_house
 from tt_print.problems import CodedError, Said
 from tt_print.requests.kinds import Local, Request, specs_of
 from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
-    from tt_print.sheets.printers import PrinterProfile
 
 WITH_MODULES = ("judge", "site", "table")
-
-
-def find_profile(printer: str, paper: str) -> PrinterProfile | None:
-    from tt_print.sheets.printers import find_printer_profile
-
-    return find_printer_profile(printer, paper)
-
-
-def usual_printer() -> str:
-    from tt_print.sheets.printers import usual_printer
-
-    return usual_printer()
 
 
 class OutputOptions(NamedTuple):
@@ -106,8 +94,6 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
         if isinstance(value, tuple):
             given[name] = list(value) if specs_of(shape)[name].kind.is_repeated else join_list(value)
         elif name == "house_file":
-            from tt_print.files.user_data import find_house
-
             given[name] = str(find_house(value))
     return given
 
@@ -125,7 +111,7 @@ def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, fi
         from tt_print.cli.nights import OwnBook, current_user
 
         book, who = OwnBook(file, may_be_empty=request.may_be_without_nights), current_user()
-    environment = Environment(now, os.urandom, who, book, paper, find_profile, usual_printer, check_config)
+    environment = Environment(now, os.urandom, who, book, paper, has_printers=True, check_config=check_config)
     return Call(environment, files, progress.report)
 
 

@@ -39,7 +39,7 @@ def answer(request: Site, call: Call, own: OutputOptions) -> None:
 
 def _make(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
-    from tt_print.files.paths import cache_folder
+    from tt_print.files.user_data import cache_folder
     from tt_print.site.build import make_site
     from tt_print.site.pyodide import read_pyodide
     from tt_print.site.ready import make_ready

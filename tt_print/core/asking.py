@@ -19,7 +19,6 @@ from tt_print.requests.reading import sentence as about
 if TYPE_CHECKING:
     from tt_print.scan.photos import Photo
     from tt_print.score.store import FileBook
-    from tt_print.sheets.printers import PrinterProfile
 
 NO_FILES: Mapping[str, bytes] = {}
 
@@ -58,8 +57,8 @@ Report = Callable[[str, int, int], bool | None]
 @dataclass(frozen=True, slots=True)
 class Environment:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
-    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept. `find_profile` gives the calibration
-    of a printer for a paper; only the machine that the printer belongs to has one; `usual_printer` is the name of the one that is meant where nobody names one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept. `has_printers`: whether it is the
+    machine of somebody whose printers were measured. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
     opens a file of this name, or raises InputError.
     """
 
@@ -68,8 +67,7 @@ class Environment:
     who: str = "somebody"
     book: FileBook | None = None
     paper: str = "a4"
-    find_profile: Callable[[str, str], PrinterProfile | None] = lambda printer, paper: None
-    usual_printer: Callable[[], str] = lambda: ""
+    has_printers: bool = False
     check_config: Callable[[], object] = lambda: None
     open_photo: Callable[[bytes, str], Photo] = _open_photo
 

@@ -10,7 +10,7 @@ from tt_print.core.commands import find_command
 from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.fields import Object, Row, form, house_fields
-from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
+from tt_print.deck import DECK_MEANING, LETTER_OF, VARIABLES, WILD, Card, make_deck, values_in
 from tt_print.games import find_game, load_games
 from tt_print.games.practice import play_words
 from tt_print.problems import Problem
@@ -35,16 +35,15 @@ class Cards(Request):
 
     def answer(self, call: Call) -> Answer:
         cards = make_deck(self.deck, jokers=self.jokers)
-        plain = [card for card in cards if isinstance(card, Card)]
-
-        def values(variable: str) -> list[dict[str, Any]]:
-            there, letters = {getattr(card, variable) for card in plain}, LETTER_OF[variable]
-            found = [value for value in VALUES[variable] if value in there]
-            return [{"value": each, "letter": letters[each], "wild": each == WILD[variable]} for each in found]
-
+        values = {
+            v: [
+                {"value": each, "letter": LETTER_OF[v][each], "wild": each == WILD[v]}
+                for each in values_in(self.deck, v)
+            ]
+            for v in VARIABLES
+        }
         data = {
-            "deck": self.deck, "meaning": DECK_MEANING[self.deck],
-            "variables": {variable: values(variable) for variable in VARIABLES},
+            "deck": self.deck, "meaning": DECK_MEANING[self.deck], "variables": values,
             "cards": [
                 {"code": str(card), "safe": card.safe_code, "name": card.name}
                 | ({v: getattr(card, v) for v in VARIABLES} if isinstance(card, Card) else {})

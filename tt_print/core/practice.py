@@ -15,7 +15,7 @@ from tt_print.core.commands.judge import in_words
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
 from tt_print.engine.play import BACK, Person, Tally, person, player_name
-from tt_print.errors import InputError, join_words
+from tt_print.errors import InputError, capitalized, join_words
 from tt_print.games import find_game
 from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile, play_words
 from tt_print.problems import Count, Said
@@ -142,11 +142,7 @@ def _filled(texts: Iterable[str], values: Mapping[str, Any], limit: int = 0) -> 
     known = {name: Count(value) if type(value) is int else value for name, value in values.items() if value is not None}
     filled = [text.format(**known) for text in texts if _blanks(text) <= known.keys()]
     text = next((text for text in filled if not limit or len(text) <= limit), filled[-1])
-    return _sentence(text)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capitalized(text)
 
 
 @cache
@@ -270,7 +266,7 @@ def _reason(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, 
         return {"text": words.nothing, "rules": []}
     own = words.reasons.get(reason.key)
     text = _aim(game, at) if reason.key.startswith("now_") else in_words(reason.fill(own) if own else reason.text)
-    return {"text": _sentence(text), "rules": [*reason.rules]}
+    return {"text": capitalized(text), "rules": [*reason.rules]}
 
 
 def _aim(game: Game, at: Position) -> str:
@@ -297,7 +293,7 @@ def _end(game: Game, at: Position) -> dict[str, Any]:
     """Who won the round, and what each seat has in the end."""
     words, winners = play_words(game), [player_name(seat, YOU) for seat in at.winners]
     names = Person(join_words((person(seat, YOU) for seat in at.winners), "and"))
-    headline = _sentence(str(Said("practice.won", names=names) if winners else Said("practice.nobody")))
+    headline = capitalized(str(Said("practice.won", names=names) if winners else Said("practice.nobody")))
     rows = [
         {"label": words.table[row.name], "has": [*row.has], "points": None if row.points is None else [*row.points]}
         for row in game.playing.end_rows(at.state)
@@ -325,7 +321,7 @@ def _outcome_json(told: PracticeEvent) -> dict[str, Any] | None:
         Said("practice.true" if found.true else "practice.lie"),
         Said("practice.takes", who=person(found.takes, YOU), count=Count(found.taken)),
     )
-    return {**asdict(found), **names, "cards": [*found.cards], "say": f"{verdict} {_sentence(str(taken))}"}
+    return {**asdict(found), **names, "cards": [*found.cards], "say": f"{verdict} {capitalized(str(taken))}"}
 
 
 # ---------------------------------------------------------------- piles

@@ -1,13 +1,16 @@
-"""The user's folder: papers, cards and more beside ours, and what they always want.
+"""The folders in which things outlive a run: the user's own, or others that variables name; and what is in the folder of their settings:
+papers, cards and more beside ours, and what they always want.
 
-It is where settings do (`paths.config_folder`), so it is the same in every way of installing. Each kind has a folder, each file in it
+That folder is the same in every way of installing. Each kind has a folder, each file in it
 tables as ours have them in `templates/`. A file is read when somebody asks, and again when it has changed. One that is wrong
 is left out and told to anyone who lists things or asks for something that is not there; it keeps nobody from the rest.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,16 +18,44 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tt_print.errors import InputError, TTPrintError
 from tt_print.files.data import KILOBYTE, read_toml
-from tt_print.files.paths import CONFIG_NAME as CONFIG_NAME
-from tt_print.files.paths import config_folder
 from tt_print.records import dataclass
 
 T = TypeVar("T")
+CONFIG_NAME = "config.toml"
 MAX_FILE_BYTES = 200 * KILOBYTE
 MAX_FILES = 500  # of one kind
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # what can stand in a file's name, and on a command line
 MAX_LETTERS = 40
 ALLOWED = f"Use lowercase letters, digits, and hyphens, at most {MAX_LETTERS}."
+
+
+def data_folder() -> Path:
+    """Where nights are kept; the variable TT_PRINT_DATA names another folder."""
+    if named := os.environ.get("TT_PRINT_DATA"):
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("tt_print", appauthor=False)
+
+
+def config_folder() -> Path:
+    """Where settings live; the variable TT_PRINT_CONFIG names another folder."""
+    if named := os.environ.get("TT_PRINT_CONFIG"):
+        return Path(named)
+    if sys.platform == "linux":  # as platformdirs has it, which takes longer to load than a verdict to make
+        return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "tt_print"
+    from platformdirs import user_config_path
+
+    return user_config_path("tt_print", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Where lies what can be fetched again; the variable TT_PRINT_CACHE names another folder."""
+    if named := os.environ.get("TT_PRINT_CACHE"):
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tt_print", appauthor=False)
 
 
 class UserTables(NamedTuple, Generic[T]):

@@ -27,6 +27,7 @@ from zlib import crc32
 
 from tt_print.errors import InputError, MachineError
 from tt_print.files.disk import folder_lock, fresh_file, put_in_place
+from tt_print.files.user_data import data_folder
 from tt_print.problems import Action, MachineProblem, Problem, Said
 from tt_print.records import dataclass
 from tt_print.score.events import Event, NoNightError
@@ -131,8 +132,6 @@ class LostNightsError(MachineProblem):
         )  # fmt: skip
 
     def _code(self, common: int) -> str:
-        from tt_print.files.paths import data_folder
-
         if not self.file.fault:
             return "behind" if common == len(self.file.rows) else "differs"
         if not self.copy.fault:

@@ -11,7 +11,7 @@ from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
 from tt_print.files.data import read_toml
 from tt_print.files.disk import short_hash, write_atomic
-from tt_print.files.paths import config_folder
+from tt_print.files.user_data import config_folder
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 

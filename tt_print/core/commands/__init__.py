@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "books": "booklet puzzles quickref scoresheet", "export": "export site", "own": "list new",
-    "play": "playtest recount scan table verify", "sheets": "build calibrate deck start",
+    "play": "playtest scan table verify", "sheets": "build calibrate deck start",
 }  # fmt: skip
 """Modules of several commands. Any other command has a module of its name."""
 

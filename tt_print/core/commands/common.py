@@ -343,12 +343,16 @@ class Command(Request):
 
     def correction(self, paper: Paper, call: Call) -> tuple[PrinterProfile | None, list[Line]]:
         """The calibration of the printer for a paper, and that it is used, or that the usual printer has none for this paper."""
-        if profile := call.environment.find_profile(self.printer, paper.name):
+        if not call.environment.has_printers:
+            return None, []
+        from tt_print.sheets.printers import find_printer_profile, usual_printer
+
+        if profile := find_printer_profile(self.printer, paper.name):
             code = "print.corrected" if self.printer else "print.corrected_by_default"
             return profile, [
                 Said(code, printer=profile.printer, across=100 / profile.scale_x, down=100 / profile.scale_y)
             ]
-        usual = "" if self.printer else call.environment.usual_printer()
+        usual = "" if self.printer else usual_printer()
         return None, [Said("print.not_corrected", printer=usual, paper=paper.name)] if usual else []
 
     def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:

@@ -347,8 +347,7 @@ class Tapped:
         try:
             answer = judge_story(self.game, story, None, overrides, GAMES)
         except InputError as error:
-            text = in_words(Asker().own(str(error)))
-            return {"trouble": text[:1].upper() + text[1:]}
+            return {"trouble": capitalized(in_words(Asker().own(str(error))))}
         own = [each for each in answer.next if not each.sentence.startswith(OTHERS)]  # how many play, nobody told
         answer = replace(answer, names=Asker(), next=tuple(own))
         return {

@@ -13,13 +13,13 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.errors import MachineError, TTPrintError, capitalized, did_you_mean
 from tt_print.export.profiles import profile_titles
 from tt_print.files.data import read_text
-from tt_print.files.paths import data_folder
 from tt_print.files.user_data import (
     CONFIG_NAME,
     MAX_FILE_BYTES,
     MAX_LETTERS,
     NAME,
     UserTables,
+    data_folder,
     read_defaults,
     user_files,
     user_folder,

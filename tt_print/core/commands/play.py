@@ -1,12 +1,12 @@
-"""At the table and beside it: games that the engine plays, for statistics and as examples of the books; a table that phones see; which card is
-lost, from counted piles or a list of cards; and the cards in photos, by their corners.
+"""At the table and beside it: games that the engine plays, for statistics and as examples of the books; a table that phones see; and the
+cards in photos, by their corners.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,10 +26,10 @@ from tt_print.core.commands.common import (
     picture,
     scored_games,
 )
-from tt_print.deck import AnyCard, Card, Joker, make_deck, parse_cards
+from tt_print.deck import make_deck
 from tt_print.errors import join_words
 from tt_print.games import GAMES, find_scored_game, load_games
-from tt_print.problems import Action, FileName, Line, Problem, Rows, Said, heads
+from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import (
     Bare,
@@ -48,7 +48,6 @@ from tt_print.requests.kinds import (
 
 if TYPE_CHECKING:
     from tt_print.core.asking import Call
-    from tt_print.core.recount import Finding, Listing, Shelf
     from tt_print.playtest.games import GameRecord, Setup
     from tt_print.scan.cards import FoundCard, Reading, UnsureCard
     from tt_print.scan.photos import Photo
@@ -233,147 +232,6 @@ class Table(Command):
         else:
             text.append(Said("table.alone" if guests is None else "table.no_network"))
         return [*text, Said("table.close")]
-
-
-# ---------------------------------------------------------------- lost cards
-
-
-MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
-MAX_NAMED = 12  # cards of a list that are named one by one
-
-
-Counts = Annotated[str, Kind("COUNTS", is_list=True)]
-Cards = Annotated[tuple[Any, ...], Items("cards", Choice(of.cards), parse_cards, "CARDS")]
-
-
-@dataclass(frozen=True)
-class Recount(Command):
-    """`colors`, `shapes`, `numbers`: how many cards each pile has, as `core.recount.parse_counts` reads them."""
-
-    colors: Counts = ""
-    shapes: Counts = ""
-    numbers: Counts = ""
-    jokers: Annotated[int | None, Number(0)] = None
-    deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
-    copies: Annotated[int, Number(1, 20)] = 1
-    have: Cards = ()
-    missing: Cards = ()
-
-    verb = "recount"
-    shown_by = ("as_json", "quiet")
-
-    def answer(self, call: Call) -> Answer:
-        """What the counts or the list say."""
-        from tt_print.core.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
-
-        shelf, jokers = Shelf(self.deck, self.copies, 2 * self.copies), self.jokers
-        texts = {"color": self.colors, "shape": self.shapes, "number": self.numbers}
-        counts = {variable: parse_counts(text, variable, shelf) for variable, text in texts.items() if text}
-        if self.have and not counts:
-            has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in self.have)
-            return _listing_answer(shelf, compare_listing(self.have, shelf if has_jokers else replace(shelf, jokers=0)))
-        if counts:
-            finding = solve_counts(counts, shelf, jokers, self._cards(self.have), self._cards(self.missing))
-        elif jokers is not None:
-            finding = Finding(0, 0, (), shelf.jokers - jokers)
-        elif self.missing:
-            finding = Finding(len(self.missing), 0, (tuple(self._cards(self.missing)),), 0)
-        else:
-            each = shelf.each("color")
-            full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
-            raise self.refused("nothing", each=each, full=full)
-        sets = None if finding.sets is None else [[*map(str, found)] for found in finding.sets]
-        data = {
-            "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
-            "cards": sets[0] if sets is not None and len(sets) == 1 else [],
-            "look": [*map(str, finding.look.cards)] if finding.look else [], "missing_jokers": finding.jokers,
-        }  # fmt: skip
-        return Answer(data, {}, text=_finding_lines(finding, shelf, counts))
-
-    def _cards(self, found: Sequence[AnyCard]) -> list[Card]:
-        """The cards, none of which may be a joker. Raises RefusedError."""
-        if jokers := [card for card in found if isinstance(card, Joker)]:
-            raise self.refused("no_pile", "jokers", card=jokers[0].name)
-        return [card for card in found if not isinstance(card, Joker)]
-
-
-def _listing_answer(shelf: Shelf, listing: Listing) -> Answer:
-    data = {
-        "deck": shelf.deck, "copies": shelf.copies, "missing": len(listing.missing), "cards": [*map(str, listing.missing)],
-        "extra": [*map(str, listing.extra)], "strange": [*map(str, listing.strange)],
-    }  # fmt: skip
-    found = {"missing": listing.missing, "listed": listing.extra, "strange": listing.strange}
-    text = [_cards_sentence(code, cards) for code, cards in found.items() if cards] or [_whole_sentence(shelf)]
-    return Answer(data, {}, kind="recount list", text=text)
-
-
-def _finding_lines(finding: Finding, shelf: Shelf, counts: Collection[str]) -> list[Line]:
-    """Which cards are lost, or what would tell; `counts` are the variables that were counted."""
-    text: list[Line] = []
-    if not (finding.lost or finding.extra):
-        if counts:
-            text.append(_whole_sentence(shelf))
-        elif not finding.jokers:
-            text.append(Said("recount.whole_jokers", count=shelf.jokers))
-    elif finding.sets and len(finding.sets) == 1:
-        text += [_cards_sentence("missing" if finding.lost else "over", finding.sets[0])]
-    else:
-        text += _open_lines(finding, [each for each in ("color", "shape", "number") if each not in counts])
-    if finding.jokers == shelf.jokers:
-        text.append(Said("recount.no_jokers", reprint=_reprint(["J1", "J2"], shelf.copies)))
-    elif finding.jokers > 0:
-        text.append(Said("recount.jokers", count=finding.jokers, reprint=_reprint(["J1"])))
-    elif finding.jokers < 0:
-        text.append(Said("recount.more_jokers", count=-finding.jokers, whole=shelf.jokers))
-    return text
-
-
-def _whole_sentence(shelf: Shelf) -> Said:
-    return Said("recount.whole", count=len(shelf.cards) * shelf.copies)
-
-
-def _open_lines(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
-    """What fits, if it is more than one set of cards, and what decides."""
-    sets, is_lost = finding.sets or (), bool(finding.lost)
-    what = "endless" if not sets else "many" if unsorted and len(sets) > MAX_LISTED else "fits"
-    then = Said(f"recount.{what}", count=len(sets), have=Action("recount", {"have": ["RC1", "RC2", "..."]}))
-    text: list[Line] = [
-        Said("recount.lost" if is_lost else "recount.extra", count=finding.lost or finding.extra, then=then)
-    ]
-    if what == "endless":
-        return text
-    by = [f"by {each}" for each in unsorted]
-    if what == "many":
-        return [*text, Said("recount.sort", by=join_words(by, "and"), fields=[f"{each}s" for each in unsorted])]
-    text += [f"  {' + '.join(card.safe_code for card in found)}   {_names(found)}" for found in sets]
-    if look := finding.look:
-        pile = Said("recount.pile", values=" ".join(look.pile)) if look.pile else Said("recount.deck")
-        cards = join_words([card.safe_code for card in look.cards], "and")
-        text.append(Said("recount.look_lost" if is_lost else "recount.look_extra", pile=pile, cards=cards))
-    if unsorted:
-        text.append(Said("recount.sort", by=by[0], fields=[f"{unsorted[0]}s"]))
-    if is_lost:
-        text.append(Said("recount.saw", card=(look.cards[0] if look else finding.candidates[0]).safe_code))
-    return text
-
-
-def _cards_sentence(code: str, cards: Sequence[AnyCard]) -> Said:
-    """A sentence about cards. One print of each is proposed; twice the same card needs another copy of it."""
-    if len(cards) > MAX_NAMED:
-        names = str(Said("recount.range", count=len(cards), first=cards[0].name, last=cards[-1].name))
-    else:
-        names = _names(cards)
-    copies = max(list(cards).count(card) for card in cards)
-    codes = list(dict.fromkeys(card.safe_code for card in cards))
-    return Said(f"recount.{code}", cards=names, reprint=_reprint(codes, copies))
-
-
-def _names(cards: Sequence[AnyCard]) -> str:
-    return join_words([card.name for card in cards], "and")
-
-
-def _reprint(codes: Sequence[str], copies: int = 1) -> Action:
-    return Action("deck", {"only": codes, "copies": copies if copies > 1 else None})
 
 
 # ---------------------------------------------------------------- photos
