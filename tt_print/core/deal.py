@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.common import ONE_SIDE, Answer, look_of, name_warnings, names_on_paper, pdf_of, with_names
@@ -57,7 +56,7 @@ def table_of(asked: Deal) -> tuple[Settings, House]:
     typed = typed_rules(game, asked, asked.players)  # a wrong deck is reported before more is asked for
     if not asked.players:
         raise Problem("deal.who", "players")
-    house = _read_house(game, asked, typed)
+    house = asked.read_house(game, typed)
     dealer = find_player(asked.dealer, asked.players) if asked.dealer.strip() else None
     settings = settings_of(game, len(asked.players), house, dealer)
     return settings, house_of(settings, house)
@@ -77,7 +76,7 @@ def repeated_deal(asked: Deal) -> DealResult:
     if len(names) != settings.players:
         raise Problem("deal.code_players", "players", players=settings.players, count=len(names))
     typed = typed_rules(game, asked, names)
-    house = _read_house(game, asked, typed)
+    house = asked.read_house(game, typed)
     named = {text.partition("=")[0].strip() for text in typed}.union(house.changed)
     for name in [each for each in house if each in named & held_options(game)]:
         stated = settings.deck if name == "deck" else held[name]  # the code says which deck it is, even by default
@@ -85,10 +84,6 @@ def repeated_deal(asked: Deal) -> DealResult:
             values = {"held": show_value(stated), "given": show_value(house[name])}
             raise Problem("deal.code_rule", "house", name=name, **values)
     return make_deal(code, names, house_of(settings, house))
-
-
-def _read_house(game: Game, asked: Deal, typed: Sequence[str]) -> House:
-    return game.read_house(Path(asked.house_file) if asked.house_file else None, typed, GAMES)
 
 
 def typed_rules(game: Game, asked: Deal, names: Sequence[str]) -> list[str]:

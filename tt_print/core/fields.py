@@ -47,9 +47,8 @@ def form(shape: type[Request], more: Mapping[str, Row] | None = None, **defaults
         wanted = [each for each in spec.conditions() if isinstance(each, With)]
         when = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
         own = spec.kind.described() | {"default": defaults.get(name, spec.default), "when": when}
-        rows.append(
-            field_row(name, spec.kind.form, f"{label(shape, name)}.", spec.needed, **own) | (more or {}).get(name, {})
-        )
+        own |= {"needed": spec.needed} | (more or {}).get(name, {})
+        rows.append(field_row(name, spec.kind.form, f"{label(shape, name)}.", **own))
     return rows
 
 
@@ -101,22 +100,21 @@ def house_fields(game: ScoredGame) -> list[Row]:
     from tt_print.engine.printed_lines import read_house_words
 
     words, printed = read_house_words(game.name), read_table(str, "core/requests.toml", "printed_rule")
-    return [_house_field(option, words.options.get(option.name, {}), printed) for option in game.options]
 
+    def text(option: Option, value: Any) -> str:
+        """`left_of_dealer` and other names that are the default are what the option's own text explains."""
+        said = words.options.get(option.name, {}).get(show_value(value))
+        return said or (printed if isinstance(value, str) and value == option.default else show_value(value))
 
-def _house_field(option: Option, sentences: Mapping[str, str], printed: str) -> Row:
-    def text(value: Any) -> str:
-        is_name = (
-            isinstance(value, str) and value == option.default
-        )  # `left_of_dealer`, which the option's text explains
-        return sentences.get(show_value(value)) or (printed if is_name else show_value(value))
-
-    kind = "text" if option.read is not None else "number" if option.minimum is not None else "choice"
-    if kind == "choice" and set(option.values) == {True, False}:
-        kind = "yesno"
-    return field_row(
-        option.name, kind, option.meaning, needed=False,
-        default=show_value(option.default) if isinstance(option.default, tuple) else option.default,
-        choices=choice_rows((value, text(value)) for value in option.values),
-        min=option.minimum, max=option.maximum, open=bool(option.values) and kind in ("text", "number"), ruling=option.ruling,
-    )  # fmt: skip
+    rows = []
+    for option in game.options:
+        kind = "text" if option.read is not None else "number" if option.minimum is not None else "choice"
+        if kind == "choice" and set(option.values) == {True, False}:
+            kind = "yesno"
+        rows.append(field_row(
+            option.name, kind, option.meaning, needed=False,
+            default=show_value(option.default) if isinstance(option.default, tuple) else option.default,
+            choices=choice_rows((value, text(option, value)) for value in option.values),
+            min=option.minimum, max=option.maximum, open=bool(option.values) and kind in ("text", "number"), ruling=option.ruling,
+        ))  # fmt: skip
+    return rows

@@ -161,7 +161,8 @@ class Choice(Kind):
 class Items(Kind):
     """A list, typed with commas. `each` is the kind of its parts; `whole` reads all of it at once instead."""
 
-    is_list, types = True, (list, tuple, str)
+    is_list = True
+    types: tuple[type, ...] = (list, tuple, str)
 
     def __init__(
         self, form: str, each: Kind, whole: Callable[[str], Iterable[Any]] | None = None, metavar: str = "NAMES", **more: Any
@@ -178,6 +179,8 @@ class Items(Kind):
         value = super().check(value)
         if isinstance(value, str):
             return self.read(value)
+        if self.whole is None:
+            return tuple(map(self.each.check, value))
         return self.read(",".join(check_texts(value))) if value else ()
 
     def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tt_print.drawing.artwork import Artwork
     from tt_print.drawing.geometry import Rect
     from tt_print.drawing.shapes import Drawing
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import Game, ScoredGame
     from tt_print.engine.house import House
     from tt_print.sheets.backs import Sheet, SheetFile
     from tt_print.sheets.plan import Paper
@@ -79,17 +79,14 @@ def games_left(line: TypedLine) -> Mapping[str, str]:
 class GameNames(Items):
     """Games, or `all`. Somebody who types can name the file of a game of their own."""
 
+    types = (list, tuple)  # what is sent as one text could name a file
+
     def __init__(self) -> None:
         each = Choice(games_and_all, find_game, narrowed=games_left)
         super().__init__("choice", each, metavar="GAME...", many=True)
 
     def read(self, text: str) -> tuple[str, ...]:
         return tuple(word if own_file(word) else self.each.read(word) for word in split_at_commas(text) if word)
-
-    def check(self, value: Any) -> tuple[str, ...]:
-        if not isinstance(value, (list, tuple)):
-            raise Problem("type", value=value, wanted="list")
-        return tuple(self.each.check(each) for each in value)
 
 
 class BookName(Choice):
@@ -171,20 +168,18 @@ class Names(Kind):
         return parse_names(text)
 
     def check(self, value: Any) -> tuple[str, ...]:
+        """In a list a text may also have commas."""
         value = super().check(value)
-        return self.read(value) if isinstance(value, str) else check_names(check_texts(value))
+        if isinstance(value, str):
+            return self.read(value)
+        parts = [name for text in check_texts(value) for name in split_at_commas(text) if name or not text.strip()]
+        return check_names(parts) if parts else ()
 
 
 class NameWords(Names):
-    """Players in words of their own, or with commas."""
+    """As `Names`, each of which may be a word of its own."""
 
     is_repeated = True
-
-    def check(self, value: Any) -> tuple[str, ...]:
-        if not isinstance(value, (list, tuple)):
-            return super().check(value)
-        parts = [name for text in check_texts(value) for name in split_at_commas(text) if name or not text.strip()]
-        return super().check(parts) if parts else ()
 
 
 class Players(Kind):
@@ -279,6 +274,7 @@ class Command(Request):
     folder = "output"
     is_own = False  # whether its files are a person's own, which nothing of ours writes over
     ink = theme = paper = printer = ""  # of what is printed, as fields of commands that print
+    house_file = ""  # a field of commands with house rules
 
     @property
     def prints(self) -> bool:
@@ -327,6 +323,10 @@ class Command(Request):
     def answer(self, call: Call) -> Answer:
         """Raises InputError, or CancelledError if nobody wants it anymore."""
         raise NotImplementedError
+
+    def read_house(self, game: ScoredGame, rules: Iterable[str]) -> House:
+        """The house rules of the file that was named, with these over them. Raises HouseError."""
+        return game.read_house(Path(self.house_file) if self.house_file else None, rules, GAMES)
 
     def look(self, indices: int = 4) -> tuple[Theme, tuple[Problem, ...]]:
         """The theme, or the usual one if none was chosen, and a warning if its colors are hard to tell apart or to read."""

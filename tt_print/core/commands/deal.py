@@ -187,8 +187,11 @@ class DealFields(Request):
 
         game = find_one_game(self.game)
         low, high = game.players
-        more: dict[str, dict[str, Any]] = {"players": {"needed": True, "min": low}, "dealer": {}, "hands": {}}
-        more["players"] |= {} if high is None else {"max": high}
+        more: dict[str, dict[str, Any]] = {
+            "players": {"needed": True, "min": low, "max": high},
+            "dealer": {},
+            "hands": {},
+        }
         for name in ("deck", "jokers"):
             if len(choices := choices_of(game, name)) > 1:
                 more[name] = {"choices": plain_choices(choices)}

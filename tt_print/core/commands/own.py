@@ -256,16 +256,15 @@ def _file_row(kind: str, path: Path, names: list[str], error: TTPrintError | Non
 def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]:
     """config.toml, and the files of house rules."""
     config = user_folder() / CONFIG_NAME
-    checks = {config: check_config} if config.exists() else {}
-    checks |= {path: partial(_read_house, path) for path in user_files("house")}
-    for path, check in checks.items():
+    checks = [("config", config, check_config)] if config.exists() else []
+    checks += [("house", path, partial(_read_house, path)) for path in user_files("house")]
+    for kind, path, check in checks:
         error: TTPrintError | None = None
         try:
             check()
         except TTPrintError as found:
             error = found
-        names = [] if error or path == config else [path.stem]
-        yield _file_row("config" if path == config else "house", path, names, error)
+        yield _file_row(kind, path, [] if error or kind == "config" else [path.stem], error)
 
 
 def _read_house(path: Path) -> None:

@@ -28,7 +28,7 @@ from tt_print.core.commands.common import (
 )
 from tt_print.deck import make_deck
 from tt_print.errors import join_words
-from tt_print.games import GAMES, find_scored_game, load_games
+from tt_print.games import find_scored_game, load_games
 from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import (
@@ -96,9 +96,9 @@ class Playtest(Command):
         from tt_print.playtest.games import Setup, check_setup
 
         game = find_one_game(self.game)
-        file, words = Path(self.house_file) if self.house_file else None, play_words(game)
+        words = play_words(game)
         rules = [self.house, self.against] if self.against else [self.house]
-        houses = [str(game.read_house(file, each, GAMES)) for each in rules]
+        houses = [str(self.read_house(game, each)) for each in rules]
         setups = [Setup(game.name, self.players, house, (self.player,), self.seed) for house in houses]
         for setup in setups:
             check_setup(setup)

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame, TextWords
 from tt_print.core.commands.common import Rules as HouseRules
 from tt_print.errors import InputError, capitalized
-from tt_print.games import GAMES, find_game
+from tt_print.games import find_game
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds
 from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word
@@ -63,8 +62,7 @@ class Rules(Command):
         from tt_print.booklets.text import read_draft
 
         game = find_game(self.game)
-        file = Path(self.house_file) if self.house_file else None
-        draft = read_draft(game.name, game.read_house(file, self.house, GAMES))
+        draft = read_draft(game.name, self.read_house(game, self.house))
         facts, house = {"game": draft.game}, draft.house.as_json()
         if not (query := " ".join(self.words).strip()):
             entries = read_entries(draft)

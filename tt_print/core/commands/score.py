@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.asking import NO_FILES, Call, file_rows
@@ -127,7 +126,7 @@ class Start(ScoreCommand):
         kept = str(last).split() if last is not None and last.changed and not self.house_file else []
         named = [f"called={self.called}"] if self.called else []
         rules = [teams_by_seat(text, people) for text in (*self.house, *named)]
-        house = game.read_house(Path(self.house_file) if self.house_file else None, [*kept, *rules], GAMES)
+        house = self.read_house(game, [*kept, *rules])
         # whatever else the engine wants: a deck for so many, fair teams, hands for all
         game.check_table(len(people), house)
         return house
@@ -340,7 +339,7 @@ class Fields(ScoreCommand):
         low, high = game.players if game else (2, None)
         more: dict[str, dict[str, Any]] = {
             "game": {"needed": True},
-            "players": {"needed": True, "min": low} | ({} if high is None else {"max": high}),
+            "players": {"needed": True, "min": low, "max": high},
             "dealer": {}, "places": {}, "house": {},
         }  # fmt: skip
         if known:
