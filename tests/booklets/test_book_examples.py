@@ -67,15 +67,15 @@ def test_every_printed_line_is_good_english(name):
     for shown in printed(name):
         for text in (shown.words, shown.outcome, plain(shown.caption), shown.answer):
             assert not re.search(r"[_{}\[\]]|  |None|nothing and|\b[RYGBK][CHTSB][1234Q]\b", text), (
-                f"{shown.where}: {text}"
+                f"{shown.words}: {text}"
             )
-            assert not text or text[0].isupper() or text[0] == "?" or text[0].isdigit(), f"{shown.where}: {text}"
-            assert not re.search(r"\b1 (cards|points|chances|rounds|hands)\b", text), f"{shown.where}: {text}"
+            assert not text or text[0].isupper() or text[0] == "?" or text[0].isdigit(), f"{shown.words}: {text}"
+            assert not re.search(r"\b1 (cards|points|chances|rounds|hands)\b", text), f"{shown.words}: {text}"
         for sentence in (shown.words, shown.outcome):
-            assert not sentence or sentence[-1] in ".:?!", f"{shown.where}: {sentence}"
-        assert shown.answer or shown.outcome, shown.where
-        assert shown.verdict == "fact" or shown.answer, shown.where
-        assert shown.groups or shown.words, shown.where
+            assert not sentence or sentence[-1] in ".:?!", f"{shown.words}: {sentence}"
+        assert shown.answer or shown.outcome, shown.words
+        assert shown.verdict == "fact" or shown.answer, shown.words
+        assert shown.groups or shown.words, shown.words
 
 
 @every_game
@@ -255,11 +255,3 @@ def test_a_line_that_is_not_there_cannot_be_shown(show_word):
         parse_examples(
             f"```example rule=1 id=X-1 {show_word}\npile RC2 -> no slap\npile RC3 -> no slap\n```\n", "x.md", "ww3"
         )
-
-
-def test_a_fact_without_words_is_named_by_its_line():
-    with pytest.raises(
-        TemplateError,
-        match=r"x.md, line 3: \[shown\] of templates/games/casino/sentences.toml has no words for .*special",
-    ):
-        show("count the deck -> special 1", "casino")

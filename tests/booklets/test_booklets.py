@@ -338,9 +338,9 @@ def green(data: bytes, number: int) -> int:
 SLIPS = [  # a line of the family book, what somebody made of it, and what is said
     (CLAIM, CLAIM.replace("GH3", "GS3"), ("1 example of push-it failed, so nothing is printed:", "family.md, line {line} ", "expected claim true")),
     (CLAIM, CLAIM.replace("GH3", "GX3"), ("family.md, line {line} ", "GX3")),
-    (f"case {CLAIM}", "case claim 2 green hearts with GH1 GH3", ("family.md: 'claim 2 green hearts with GH1 GH3' is not judged",)),
+    (f"case {CLAIM}", "case claim 2 green hearts with GH1 GH3", ("family.md: 'case claim 2 green hearts with GH1 GH3", " is not judged")),
     ("cards KH2 | ", "cards KX2 | ", ("'KX2'",)),
-    ("| true: yes | false: no", "| false: no | true: yes", ("family.md, ticks: the usual count_lies is not false.",)),
+    ("| true: yes | false: no", "| false: no | true: yes", ("family.md: ticks: the usual count_lies is not false.",)),
     ("| true: yes | false: no", "| true: yes | never: no", ("count_lies", "never")),
     ("Anyone may deal the first round.", "Anyone may deal the first round. " * 9, ("Push It Real Good, Setup, page 1: ", "letters too many (")),
     ("Be the first to get rid", "Be the very first " * 19 + "to get rid", ("the goal 'Be the very", "letters too many (")),

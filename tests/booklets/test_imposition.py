@@ -113,8 +113,6 @@ def test_pages_that_cannot_be_folded_are_refused():
             plan_saddle(count, A5, A4)
     with pytest.raises(LayoutError, match="into the fold"):
         plan_saddle(48, A5, A4, "short", 0.9)
-    with pytest.raises(LayoutError, match="do not fit paper"):
-        plan_saddle(8, A5, Size(279.4, 215.9))
 
 
 def on_the_line(data: bytes, axis: int, at: float) -> list[tuple[float, float]]:

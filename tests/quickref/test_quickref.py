@@ -50,7 +50,7 @@ def check_statement(statement: Statement, game, house):
     in_force = "; ".join(f"with {name}={show_value(value)}" for name, value in changed.items())
     lines = [f"{in_force}; {check}" if in_force else check for check in statement.checks]
     text = f"```example rule={','.join(statement.rules)} id=quickref\n" + "\n".join(lines) + "\n```"
-    for example in parse_examples(text, statement.where, game.name):
+    for example in parse_examples(text, "quickref.toml", game.name):
         yield from run_example(example)
 
 
@@ -70,12 +70,12 @@ def test_every_statement_has_checks_that_could_fail(game, name):
     for statement in printed:
         assert statement.rules and statement.checks, statement
         text = "```example rule=x id=y\n" + "\n".join(statement.checks) + "\n```"
-        (example,) = parse_examples(text, statement.where, game)
+        (example,) = parse_examples(text, "quickref.toml", game)
         for case in example.cases:
             for index, fact in enumerate(case.facts):
                 flipped = (*case.facts[:index], replace(fact, negated=not fact.negated), *case.facts[index + 1 :])
                 failure, _ = run_case(example, replace(case, facts=flipped))
-                assert failure is not None, (statement.where, fact)
+                assert failure is not None, (statement.say, fact)
 
 
 @walk(("game", "name"), TEMPLATES)
@@ -84,10 +84,10 @@ def test_the_little_cards_are_those_that_the_engine_was_asked_about(game, name):
         for statement in statements(game, name, **trial)[1]:
             assert len(statement.shown) == len(statement.show)
             for shown, witness in zip(statement.show, statement.shown, strict=True):
-                assert any(witness in check for check in statement.checks), (statement.where, witness)
+                assert any(witness in check for check in statement.checks), (statement.say, witness)
                 for code in shown.codes:
                     plain = code.replace(".", "") if statement.emblems else code
-                    assert plain in witness, (statement.where, code)
+                    assert plain in witness, (statement.say, code)
 
 
 def test_a_false_statement_is_caught_with_its_place():
@@ -95,7 +95,7 @@ def test_a_false_statement_is_caught_with_its_place():
     statement = statements("ww3", "ww3")[1][4]
     assert "Control" in statement.say
     (failure,) = check_statement(replace(statement, checks=("pile RC2 YH1 -> control",), rules=("2a",)), game, house)
-    assert (failure.file, failure.expected, failure.got) == (statement.where, "control", "not control")
+    assert (failure.expected, failure.got) == ("control", "not control")
     assert "decided by rule 9" in [f.expected for f in check_statement(replace(statement, rules=("9",)), game, house)]
 
 

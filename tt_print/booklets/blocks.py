@@ -125,8 +125,6 @@ class Figure:
 
 
 POSITIONS = ("top", "left", "center", "right", "bottom")
-PARTS = ("number", "shape", "letter", "west")  # of a card's face, by the names of `cards.key`
-FIGURES = ("table", "chits", "deck", "card", "order", "hands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +195,6 @@ class RenderedExample:
     answer: str
     outcome: str
     caption: Spans = ()
-    where: str = ""
     is_so: bool | None = None
 
     @property
@@ -365,7 +362,6 @@ class CoverPicture:
 
     accent: str
     card_mm: float = 0.0
-    burst_mm: float = 0.0
     cards: tuple[tuple[str, float, float, float], ...] = ()
     scene: str = ""
 

@@ -12,7 +12,7 @@ from tt_print.cards.scene import draw_scene, flood_of, scene_height, scene_table
 from tt_print.cards.theme import Theme
 from tt_print.cards.toppers import draw_mark, mark_width
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rotate, shift, star
+from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.games import game_names
@@ -191,10 +191,6 @@ def draw_picture(picture: CoverPicture, style: Style, room: Rect) -> list[Put]:
     face = picture.card_mm * factor
     height = face_height(style.theme, face)
     parts: list[Put] = []
-    if picture.burst_mm:
-        fill = style.accent if style.theme.is_low else style.theme.paper
-        burst = Path(star(x, y, picture.burst_mm * factor, points=16, waist=0.74), fill, style.theme.ink, 0.5)
-        parts.append((0.0, 0.0, Layout(0.0, 0.0, (burst,))))
     for name, right, down, degrees in picture.cards:
         if name == "back":
             group, alt = place_back(style.theme, face), read_words().face_down

@@ -46,10 +46,7 @@ SEPARATED = re.compile(r"(?<=[\w?])([+/])(?=[\w])")
 
 def render_example(example: Example, house: House) -> Iterator[RenderedExample]:
     """The printed lines of an example under `house`: those that show there what they are meant to show."""
-    for case in example.cases_under(house):
-        rendered = render_case(example, case, house)
-        if rendered is not None:
-            yield rendered
+    return filter(None, (render_case(example, case, house) for case in example.cases_under(house)))
 
 
 def render_round(example: Example, house: House, read: Callable[[str], Spans], first: int = 1) -> Round | None:
@@ -130,10 +127,7 @@ def _on_top(pile: CardGroup, before: CardGroup) -> CardGroup:
 
 
 def render_case(example: Example, case: Case, house: House) -> RenderedExample | None:
-    """One line as it comes out under `house`; None where it cannot happen, or does not come out as it states.
-
-    Raises TemplateError that names the line where `[shown]` has no words for it.
-    """
+    """One line as it comes out under `house`; None where it cannot happen, or does not come out as it states."""
     overrides = _overrides(house)
     try:
         scene = example_table(example.game, case.phrases, overrides)
@@ -249,13 +243,10 @@ class _CaseRenderer:
 
     def render_move(self, before: ExampleTable, read: Callable[[str], Spans]) -> Panel:
         """The line as one move of a round that stood as `before`: what is there, what is done, what it changes."""
-        try:
-            own = [self._moving(self._phrase(text)) for text in self.case.own]
-            moved = tuple(replace(group, moved=True) for group in self._card_groups(own))
-            main = self._main_fact()
-            verdict = self._answer(main)[1] if main == "legal" else "fact"
-        except KeyError as error:
-            raise self._without_words(error) from error
+        own = [self._moving(self._phrase(text)) for text in self.case.own]
+        moved = tuple(replace(group, moved=True) for group in self._card_groups(own))
+        main = self._main_fact()
+        verdict = self._answer(main)[1] if main == "legal" else "fact"
         said = SAID.match(self.case.note)
         acts_alone = said is not None and not moved  # a panel of its own, in which a player plays no card
         stood, stands = before.scene.on_table(before.state), self.table.scene.on_table(self.table.state)
@@ -305,34 +296,19 @@ class _CaseRenderer:
             yield CardGroup(role, (), lying.form, lying.down)
 
     def render(self) -> RenderedExample:
-        try:
-            phrases = list(self._phrases())
-            happens = [*self._house_sentences(), *(text for phrase in phrases for text in phrase.sentences())]
-            main = self._main_fact()
-            answer, verdict = self._answer(main)
-            outcome = dict.fromkeys(self._outcome(main))
-            groups = self._card_groups(phrases)
-        except KeyError as error:  # a phrase, a fact or a value that no sentence knows
-            raise self._without_words(error) from error
+        phrases = [self._phrase(text) for text in self.case.phrases if not text.startswith(HOUSE_RULE)]
+        happens = [*self._house_sentences(), *(text for phrase in phrases for text in phrase.sentences())]
+        main = self._main_fact()
+        answer, verdict = self._answer(main)
         return RenderedExample(
-            _join_sentences(dict.fromkeys(map(capitalized, happens))),
-            groups,
+            " ".join(filter(None, dict.fromkeys(map(capitalized, happens)))),
+            self._card_groups(phrases),
             verdict,
             answer,
-            _join_sentences(map(capitalized, outcome)),
+            " ".join(filter(None, map(capitalized, dict.fromkeys(self._outcome(main))))),
             (Span(name_cards(self.case.note)),) if self.case.note else (),
-            where=f"{self.example.file}:{self.case.line}",
             is_so=bool(self.table.facts[main]) if main else None,
         )
-
-    def _without_words(self, error: KeyError) -> TemplateError:
-        return TemplateError(
-            f"{self.example.file}, line {self.case.line}: [shown] of templates/games/{self.example.game}/"
-            f"sentences.toml has no words for {error}."
-        )
-
-    def _phrases(self) -> Iterator[_Phrase]:
-        return (self._phrase(text) for text in self.case.phrases if not text.startswith(HOUSE_RULE))
 
     def _phrase(self, text: str) -> _Phrase:
         phrase = self.table.scene.parse_phrase(text)
@@ -679,7 +655,3 @@ def name_cards(text: str) -> str:
         return f"{card.name} as {number}" if number else card.name
 
     return CODES.sub(name, text)
-
-
-def _join_sentences(sentences: Iterable[str]) -> str:
-    return " ".join(filter(None, sentences))

@@ -231,7 +231,7 @@ def _slots(values: Sequence[str], moved: Sequence[bool], style: Style) -> Layout
         box = Rect(index * (side + gap) + 0.5, 0.5, side - 1.0, side - 1.0)
         items += draw_value(style.theme, variable, value, box)
         if moved[index]:
-            items.append(Path(box.inset(-0.7).path(1.2), None, _alarm(style), 0.8))
+            items.append(Path(box.inset(-0.7).path(1.2), None, style.alarm, 0.8))
     width = 3 * (side + gap) - gap
     drawn = Group(reduced(tuple(items), 1.0), miniature=True)
     return Layout(width, side, (drawn,), tag=Tag("Figure", f"pointers: {', '.join(values)}"))
@@ -282,7 +282,7 @@ def _in_row(columns: Sequence[Sequence[Shown]], style: Style, room: float, count
     if count:
         frame = rectangle(0.0, 0.0, sum(one.width + gap for one in laid[:count]) - gap + 2 * pad, height + 2 * pad, 2.4)
         fill = None if style.theme.is_low else tinted(style.theme.colors["yellow"].ink, WARNING)
-        items.append(Path(frame, fill, _alarm(style), 0.6))
+        items.append(Path(frame, fill, style.alarm, 0.6))
     return grouped(parts, x - gap, height + 2 * pad, items=tuple(items))
 
 
@@ -406,11 +406,6 @@ def _player(name: str, mood: str, style: Style, token: tuple[str, str] | None = 
         return picture
     said = Words(name, style.small.middle, "")
     return _below(picture, said.lay(max(picture.width, said.natural())), 0.0, Tag("P"))
-
-
-def _alarm(style: Style) -> Ink:
-    """What is wrong, or has changed: red where there is color."""
-    return style.theme.ink if style.theme.is_low else style.theme.colors["red"].ink
 
 
 def tinted(ink: Ink, percent: int) -> Ink:

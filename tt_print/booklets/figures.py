@@ -214,10 +214,9 @@ def card_figure(card: ShownCard, style: Style, face: float, is_fresh: bool = Fal
 
 def _wrong(style: Style, face: float, height: float) -> Layout:
     """A ring around a card that is wrong, red where there is color, and a cross at its foot."""
-    ink = style.theme.ink if style.theme.is_low else style.theme.colors["red"].ink
-    ring = Path(rectangle(-0.4, -0.4, face + 0.8, height + 0.8, 0.14 * face), None, ink, 0.9)
+    ring = Path(rectangle(-0.4, -0.4, face + 0.8, height + 0.8, 0.14 * face), None, style.alarm, 0.9)
     side = 0.34 * face
-    cross = cross_mark(face - 0.3 * side, height - 0.2 * side, side, ink, style.theme.paper)
+    cross = cross_mark(face - 0.3 * side, height - 0.2 * side, side, style.alarm, style.theme.paper)
     return Layout(face, height, (ring, *cross))
 
 
@@ -543,7 +542,9 @@ def _side_by_side(seats: Sequence[Seat], room: float) -> Layout:
 def _table(figure: Figure, style: Style) -> Layout:
     """The table from above, as you sit at it: players around it, the center in its middle."""
     face, width, inside = style.table_face_mm, style.column_mm, style.column_mm - 2 * PAD_MM
-    sides = {side: [one for one in figure.places if one.position == side] for side in POSITIONS}
+    sides: dict[str, list[TablePlace]] = {side: [] for side in POSITIONS}
+    for place in figure.places:
+        sides[place.position].append(place)
     side_room = width * (0.25 if sides["center"] else 0.4)
     middle_room = inside - (side_room + GAP_MM) * (bool(sides["left"]) + bool(sides["right"]))
     laid: dict[str, Layout] = {}

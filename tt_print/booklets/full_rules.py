@@ -25,7 +25,6 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Bookmark, ReadingPage
 from tt_print.drawing.text import DISPLAY
 from tt_print.engine.printed_lines import house_sentences
-from tt_print.errors import TemplateError
 from tt_print.files.disk import file_stem
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import check_examples, every_case, example_table, read_examples
@@ -53,14 +52,12 @@ def examples_by_rule(rules: GameRules) -> Examples:
         for case in every_case(example) if example.kind != "round" and not example.file.endswith("lesson.md") else ():
             table = example_table(example.game, case.phrases, ())
             cited = [rule for rule in example.rules if rule in table.rules] or example.rules or sorted(table.rules)
-            number = next((source for source in map(source_name, cited) if source in titles), None)
-            if number is None:
-                raise TemplateError(f"{example.file}, line {case.line}: full.toml has no title for {', '.join(cited)}.")
+            number = next(source for source in map(source_name, cited) if source in titles)
             shown = render_case(example, case, usual)
             if shown and (shown.answer or shown.outcome):
                 house = [] if shown.groups else [s for s in house_sentences(table.house) if s not in shown.words]
                 words = " ".join([*house, shown.words]).strip()
-                found.setdefault(replace(shown, words=words, where="", caption=()), number)
+                found.setdefault(replace(shown, words=words, caption=()), number)
     return {number: [each for each, at in found.items() if at == number] for number in titles}
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tt_print.drawing.geometry import compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
-from tt_print.errors import InputError, LayoutError
+from tt_print.errors import InputError
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
 from tt_print.templates import Measures, read_measures
@@ -121,11 +121,6 @@ def plan_saddle(
     """
     if count % 4 or not 4 <= count <= MAX_PAGES:
         raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MAX_PAGES}.")
-    if 2 * page.width_mm > paper.width_mm + 0.01 or page.height_mm > paper.height_mm + 0.01:
-        raise LayoutError(
-            f"two pages of {page.width_mm:g} x {page.height_mm:g} mm do not fit paper of "
-            f"{paper.width_mm:g} x {paper.height_mm:g} mm."
-        )
     creep = (count // 4 - 1) * thickness_mm
     if inner_mm - creep < read_binding().min_inner_mm:
         raise LayoutProblem("booklets.creep", "thickness", sheets=count // 4, value=thickness_mm, creep=creep)

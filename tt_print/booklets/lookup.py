@@ -399,8 +399,7 @@ def _stemmer() -> Callable[[str], str]:
     from importlib.util import find_spec
 
     found = find_spec("snowballstemmer")
-    if found is None or found.submodule_search_locations is None:
-        raise ModuleNotFoundError("snowballstemmer")
+    assert found and found.submodule_search_locations
     package = sys.modules[ALONE] = ModuleType(ALONE)
     package.__path__ = found.submodule_search_locations
     stem_word: Callable[[str], str] = import_module(f"{ALONE}.english_stemmer").EnglishStemmer().stemWord

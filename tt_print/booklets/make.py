@@ -62,7 +62,7 @@ from tt_print.engine.completion import ExampleTable
 from tt_print.engine.notation import NAMES, seat_name
 from tt_print.engine.play import Puzzle
 from tt_print.engine.told import HOUSE_RULE, cards_in
-from tt_print.errors import InputError, LayoutError, TemplateError
+from tt_print.errors import InputError, LayoutError
 from tt_print.files.disk import file_stem, short_hash
 from tt_print.games import find_game
 from tt_print.games.examples import Example, example_table, examples_of
@@ -284,18 +284,13 @@ def _cards_named(first: Example, table: ExampleTable) -> set[AnyCard]:
 
 
 def _order(scene: ExampleTable, named: set[AnyCard]) -> tuple[AnyCard | None, ...]:
-    """The deck from its top card with which the deal leaves the table of the scene.
-
-    Raises TemplateError where no deal does: for larger hands, for instance.
-    """
+    """The deck from its top card with which the deal leaves the table of the scene."""
     game, house, wanted = scene.game, scene.house, scene.start
     start = game.start(len(wanted.hands), house, len(wanted.hands) - 1)
     deal = next(iter(game.legal(start)))
     dealt = game.apply(start, deal)
     there = dict(_places(game.layout(dealt)))
     here = {place: card for place, card in _places(game.layout(wanted)) if card in named}
-    if not here.keys() <= there.keys():
-        raise TemplateError(f"templates/games/{game.name}/{FILE}: no deal leaves this table.")
     instead = {there[place]: card for place, card in here.items()}
     return tuple(map(instead.get, reversed(deal.order)))
 

@@ -207,7 +207,7 @@ def _cover(facts: Facts) -> CoverPicture:
     """The cards of the facts in a fan."""
     places = [index - (len(facts.cover) - 1) / 2 for index in range(len(facts.cover))]
     cards = tuple((code, 22.0 * at, 2.2 * at**2, 13.0 * at) for code, at in zip(facts.cover, places, strict=True))
-    return CoverPicture(facts.accent, 46.0, 0.0, cards)
+    return CoverPicture(facts.accent, 46.0, cards)
 
 
 class _Reader(MarkdownReader):
@@ -334,11 +334,9 @@ class _Reader(MarkdownReader):
             line = read_picture_line(text)
         except InputError as wrong:
             self.wrong(str(wrong))
-        if line is None:
-            return None
-        if line.shown.kind == "case":
+        if line and line.shown.kind == "case":
             self.wrong("a case is for games with an engine, which judges it. Write the cards alone: cards RC1 RH2")
-        return replace(line.shown, label=self.spans(line.label), answer=self.spans(line.answer))
+        return line.in_words(self.spans) if line else None
 
     def _example(self, line: str, is_last: bool) -> RenderedExample:
         words = read_words()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain, count, groupby, repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tt_print.booklets.blocks import (
     Block,
@@ -84,6 +84,11 @@ ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to th
 POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
 LESSON_PICTURE = 0.5  # its height, in widths of a column
 LESSON_SIZES = (1.25, 1.15, 1.08, 1.0)  # of its type and cards
+BOXES: dict[type[Block], Callable[[Any, Style], Box]] = {
+    Paragraph: paragraph_box, Heading: heading_box, Bullets: bullets_box, Table: table_box, Round: panels_box, Field: field_box,
+    FramedText: framed_text, Figure: figure_box,
+}  # fmt: skip
+ALIKE_BOXES: dict[type[Block], Callable[[Any, Style], Box]] = {RenderedExample: Examples, HouseRule: choices_box}
 ALIKE = (RenderedExample, HouseRule)  # neighbors of one of these kinds are set together
 AROUND_PICTURE_MM = 0.8  # more above a picture in a column
 BREAK_COSTS = {
@@ -151,33 +156,14 @@ def _gap_above(kind: type[Block], style: Style) -> float:
 def _box(blocks: Sequence[Block], style: Style, is_free: bool = False) -> Box:
     """A block, or neighbors that are set together. A field that `is_free` may be longer than its place, and then says so."""
     block = blocks[0]
-    match block:
-        case Paragraph():
-            return paragraph_box(block, style)
-        case Heading():
-            return heading_box(block, style)
-        case Bullets():
-            return bullets_box(block, style)
-        case Table():
-            return table_box(block, style)
-        case RenderedExample():
-            return Examples([one for one in blocks if isinstance(one, RenderedExample)], style)
-        case HouseRule():
-            return choices_box([one for one in blocks if isinstance(one, HouseRule)], style)
-        case Round():
-            return panels_box(block, style)
-        case Field() if is_free:
-            laid = field_box(block, style).lay(style.column_mm)
-            over = "" if laid.height <= style.depth_mm + SUM_MM else longest_words(block)
-            return FixedBox(replace(laid, overflow=laid.overflow or over))
-        case Field():
-            return field_box(block, style)
-        case FramedText():
-            return framed_text(block, style)
-        case Figure():
-            return figure_box(block, style)
-        case _:
-            raise LayoutError(f"no chapter has a {type(block).__name__}.")
+    if isinstance(block, ALIKE):
+        return ALIKE_BOXES[type(block)](blocks, style)
+    box = BOXES[type(block)](block, style)
+    if not (is_free and isinstance(block, Field)):
+        return box
+    laid = box.lay(style.column_mm)
+    over = "" if laid.height <= style.depth_mm + SUM_MM else longest_words(block)
+    return FixedBox(replace(laid, overflow=laid.overflow or over))
 
 
 def chapters_flow(chapters: Sequence[Chapter], style: Style) -> list[Part]:
@@ -329,10 +315,6 @@ def _lesson_flow(book: Book, style: Style) -> Flow:
 
 def make_pocket(pocket: Book, style: Style) -> list[ReadingPage]:
     """Eight pages, in the largest type with which every panel fits its page. Raises LayoutError for a text too long."""
-    if len(pocket.chapters) != POCKET_PAGES - 1:
-        raise LayoutError(
-            f"{pocket.title}: the fold has {POCKET_PAGES - 1} panels beside its cover, the text {len(pocket.chapters)}."
-        )
     steps = int((style.largest_pt - style.body_pt) / 0.2)
     for step in reversed(range(steps + 1)):
         grown = style.grown(1 + step * 0.2 / style.body_pt)

@@ -37,6 +37,7 @@ from tt_print.page.boxes import (
     Words,
     Wrapper,
     entries,
+    stacked,
 )
 from tt_print.page.flow import Cell, Column, Table, TableRow, TableStyle
 from tt_print.page.text import NO_BREAK, Run, Sign, TextStyle, gray, text_width
@@ -135,6 +136,11 @@ class Style:
         return self.changed(width_mm=self.width_mm - width_mm * self.columns)
 
     @property
+    def alarm(self) -> Ink:
+        """What is wrong, or has changed: red where there is color."""
+        return self.theme.ink if self.theme.is_low else self.theme.colors["red"].ink
+
+    @property
     def is_large(self) -> bool:
         return self.format.endswith("-large")
 
@@ -192,12 +198,6 @@ class Flow(Box):
     """Parts below one another; pages may end between them."""
 
     parts: Sequence[Part]
-
-    def natural(self) -> float:
-        return max((part.box.natural() for part in self.parts), default=0.0)
-
-    def least(self) -> float:
-        return max((part.box.least() for part in self.parts), default=0.0)
 
     def strips(self, width: float) -> list[Strip]:
         strips: list[Strip] = []
@@ -386,19 +386,9 @@ class KeptTable(Wrapper):
         strips = self.box.strips(min(width, max(natural + 6.0, 0.62 * width)))
         height = sum(strip.height for strip in strips)
         if height < SHORT_TABLE * self.depth:
-            return [Strip(Keep(Strips(strips)).lay(width))]
+            return [Strip(stacked(strips, width))]
         unwilling = UNWILLING if height < HALF_TABLE * self.depth else 0.0
         return [replace(one, cost=max(one.cost, unwilling if index else 0.0)) for index, one in enumerate(strips)]
-
-
-@dataclass(frozen=True, slots=True)
-class Strips(Box):
-    """What was laid already, in strips."""
-
-    made: Sequence[Strip]
-
-    def strips(self, width: float) -> list[Strip]:
-        return list(self.made)
 
 
 # ---------------------------------------------------------------- house rules

@@ -17,7 +17,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.printed_lines import PrintedLine, holds, house_sentences, idle_options, table_facts, team_words
-from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.errors import InputError, join_words
 from tt_print.files.disk import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag, Tagged, Width, Words, grouped, stacked
@@ -57,7 +57,7 @@ class Statement:
 
     `checks_for` and `rules_for` are one game's own on a card that several games share. `when` are the house rules
     under which the line is there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little
-    cards picture, in order, where they are not the cards themselves. `where` says which line of the template it is.
+    cards picture, in order, where they are not the cards themselves.
     """
 
     rules: tuple[str, ...] = ()
@@ -70,7 +70,6 @@ class Statement:
     shown: tuple[str, ...] | None = None
     when: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
-    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +121,11 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     template = read_card_template(name)
     facts = table_facts(game, house)
     facts |= game.table.card_facts(facts, house)
-    leaves = []
-    for card_number, card in enumerate(template.cards, 1):
-        statements = [
-            _statement(line, game, facts, f"templates/games/{name}/quickref.toml, card {card_number}, line {number}")
-            for number, line in enumerate(card.lines, 1)
-            if holds(line.when, facts)
-        ]
-        leaves.append(Leaf(template.title, template.facts.say.format(**facts), tuple(statements), game.author))
-    return leaves
+    said = template.facts.say.format(**facts)
+    cards = [
+        [_statement(line, game, facts) for line in card.lines if holds(line.when, facts)] for card in template.cards
+    ]
+    return [Leaf(template.title, said, tuple(statements), game.author) for statements in cards]
 
 
 def leaf_of(book: Book) -> Leaf:
@@ -174,7 +169,7 @@ def _leaf_of_book(game: Game, house: House) -> Leaf:
     return replace(leaf_of(replace(book, chapters=rules)), facts=f"{players} · {deck}")
 
 
-def _statement(line: Statement, game: Game, facts: Mapping[str, Any], where: str) -> Statement:
+def _statement(line: Statement, game: Game, facts: Mapping[str, Any]) -> Statement:
     """A line of a template as it is for a game, with its facts."""
     checks = (*line.checks, *line.checks_for.get(game.name, ()))
     pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)
@@ -182,13 +177,10 @@ def _statement(line: Statement, game: Game, facts: Mapping[str, Any], where: str
     def filled(texts: Iterable[str]) -> tuple[str, ...]:
         return tuple(text.format(**facts) for text in texts)
 
-    try:
-        show = tuple(LittleCards(*filled((part.cards, part.say))) for part in line.show)
-        rules = line.rules_for.get(game.name, line.rules)
-        (say,), checks, shown = map(filled, ((line.say,), checks, pictured))
-    except KeyError as error:
-        raise TemplateError(f"{where}: there is no fact {error}.") from None
-    return replace(line, say=say, show=show, rules=rules, checks=checks, shown=shown, where=where)
+    show = tuple(LittleCards(*filled((part.cards, part.say))) for part in line.show)
+    rules = line.rules_for.get(game.name, line.rules)
+    (say,), checks, shown = map(filled, ((line.say,), checks, pictured))
+    return replace(line, say=say, show=show, rules=rules, checks=checks, shown=shown)
 
 
 # ---------------------------------------------------------------- cards on sheets

@@ -34,13 +34,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tt_print.booklets.blocks import (
     CHAPTERS,
-    FIGURES,
-    PARTS,
-    POSITIONS,
     Block,
     Box,
     Bullets,
@@ -124,6 +121,10 @@ class MarkdownReader:
                 blocks += self.read_break()
             index = end_of(tokens, index) + 1
         return title, [replace(chapter, blocks=tuple(inside)) for chapter, inside in found]
+
+    def wrong(self, message: str) -> NoReturn:
+        """Raises the error of this kind of text."""
+        raise TemplateError(f"templates/{self.file}: {message}")
 
     def look_at(self, token: Token, inner: str) -> None:
         """For a reader that cannot be sure of what a text has: sees each block, and its line of text, before it is read."""
@@ -290,9 +291,7 @@ class BookReader(MarkdownReader):
     def begin_chapter(self, heading: str) -> Chapter:
         chapter = super().begin_chapter(heading)
         if KIND.match(chapter.title):
-            raise TemplateError(
-                f"templates/{self.file}: {heading!r} is of no kind that there is: {join_words(CHAPTERS)}."
-            )
+            self.wrong(f"{heading!r} is of no kind that there is: {join_words(CHAPTERS)}.")
         self.title = self._origin(chapter.title)[0]
         self.origin = None
         return replace(chapter, title=self.title, key=key_of(self.title))
@@ -361,28 +360,20 @@ class BookReader(MarkdownReader):
         elif kind == "house":
             yield self._house_rule(rest, token.content)
         elif kind == "figure":
-            figure = self._figure(rest, token.content)
-            if figure is not None:
-                yield figure
+            yield from self._figure(rest, token.content)
         elif kind == "deals":
             yield self._deals(rest)
         else:
-            known = f"{', '.join(KINDS)}, house, figure, or deals"
-            raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
+            self.wrong(f"a block is {', '.join(KINDS)}, house, figure, or deals, not {kind!r}.")
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
-        """A house rule. Raises TemplateError for an option that the game does not have, or a block of other than two lines."""
-        where = f"templates/{self.file}, house rule {option_name}"
-        option = next((each for each in self.game.options if each.name == option_name), None)
-        if option is None:
-            raise TemplateError(f"{where}: {self.game.title} has no such option.")
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) != 2 or not lines[1].startswith("- "):
-            raise TemplateError(f"{where}: write a question, then on a line of its own - and what this book plays.")
-        cited = ORIGIN.search(lines[0])
-        sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
-        question = lines[0][: cited.start()] if cited else lines[0]
-        choices = tuple(self._choices(option, lines[1].removeprefix("- ")))
+        """A question, with the numbers that it cites, and on the next line what this book plays."""
+        self._value(option_name)  # a misspelled one is told
+        option = next(each for each in self.game.options if each.name == option_name)
+        asked, ours = (line for line in text.splitlines() if line.strip())
+        question, origin = self._origin(asked)
+        sources = tuple(map(source_name, origin.sources)) if origin else ()
+        choices = tuple(self._choices(option, ours.removeprefix("- ")))
         return HouseRule(option_name, option.ruling, self.spans(question), choices, sources)
 
     def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
@@ -404,59 +395,33 @@ class BookReader(MarkdownReader):
 
     def _open_ended(self, option: Option) -> str:
         """What other numbers, or lists, a table may agree on."""
-        try:
-            text = read_house_words(self.game.name).open_ended[option.name]
-        except KeyError:
-            raise TemplateError(
-                f"templates/games/{self.game.name}/house.toml, [open_ended]: the book asks for {option.name}; "
-                "say what may be chosen."
-            ) from None
+        text = read_house_words(self.game.name).open_ended[option.name]
         return text.format(least=option.minimum, most=option.maximum)
 
-    def _figure(self, info: str, text: str) -> Figure | None:
-        """The figure of a block, None where its `when` does not hold. Raises TemplateError for what it does not know."""
+    def _figure(self, info: str, text: str) -> Iterator[Figure]:
+        """The figure of a block; nothing where the condition in its first line does not hold."""
         kind, *arguments = info.split()
-        where = f"templates/{self.file}, figure {kind}"
-        if kind not in FIGURES:
-            raise TemplateError(f"{where}: figures are {', '.join(FIGURES)}.")
-        words = {"alt": "", "caption": "", "rules": ""}
-        lines: list[str] = []
-        told = [line for line in map(str.strip, text.splitlines()) if line]
-        for line in told:
-            held = self.text_if_holds(line)
-            if held is None:
-                if not lines and not any(words.values()):
-                    return None  # a condition in the first line speaks for the whole figure
-                continue
-            name, colon, rest = held.partition(": ")
-            if colon and name in words:
+        held = [self.text_if_holds(line) for line in map(str.strip, text.splitlines()) if line]
+        if held[:1] == [None]:
+            return
+        words, lines = {"alt": "", "caption": "", "rules": ""}, list[str]()
+        for line in filter(None, held):
+            name, _, rest = line.partition(": ")
+            if name in words:
                 words[name] = rest
-            elif held:
-                lines.append(held)
-        if not (words["alt"] and (words["caption"] or kind in ("deck", "card"))):
-            raise TemplateError(f"{where}: say alt: and caption:")
-        caption, alt = self.spans(words["caption"]), words["alt"]
-        places = tuple(each for line in lines if (each := self._place(line, where)) is not None)
-        return Figure(kind, tuple(arguments), places, caption=caption, alt=alt)
+            else:
+                lines.append(line)
+        places = tuple(place for line in lines for place in self._places(line))
+        yield Figure(kind, tuple(arguments), places, caption=self.spans(words["caption"]), alt=words["alt"])
 
-    def _place(self, line: str, where: str) -> Place | None:
-        """A place on the table; None where the deal leaves no card for it."""
-        parts = [part.strip() for part in line.split("|")]
-        dealt = DEALT.fullmatch(parts[3]) if len(parts) > 3 else None
-        if len(parts) not in (4, 5) or not (dealt or (parts[3] or "0").isdigit()):
-            raise TemplateError(f"{where}: {line!r} is not position | label | cards face up | number face down | step")
-        position, label, codes, _, step = (*parts, "")[:5]
-        if position not in POSITIONS and (position or "figure table" in where):
-            raise TemplateError(f"{where}: {position!r} is no position. Positions are {join_words(POSITIONS)}.")
-        if step and not (step.isdigit() or step in PARTS):
-            raise TemplateError(
-                f"{where}: {step!r} is no number of a step, and no part of a card: {join_words(PARTS)}."
-            )
-        down = self._deal_sizes(int(dealt[1]))[dealt[2]] if dealt else int(parts[3] or 0)
-        if dealt and not down:
-            return None
-        cards = tuple(parse_card(code) for code in codes.split())
-        return Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
+    def _places(self, line: str) -> Iterator[Place]:
+        """A place on the table; none where the deal leaves no card for it."""
+        position, label, codes, count, step, *_ = (*(part.strip() for part in line.split("|")), "")
+        dealt = DEALT.fullmatch(count)
+        down = self._deal_sizes(int(dealt[1]))[dealt[2]] if dealt else int(count or 0)
+        if down or not dealt:
+            cards = tuple(map(parse_card, codes.split()))
+            yield Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
 
     def _deal_sizes(self, players: int) -> dict[str, int]:
         """As the house has it; as printed where its teams are for another number of players than the page shows."""
@@ -514,7 +479,7 @@ class BookReader(MarkdownReader):
 
     def _value(self, option: str) -> Any:
         if option not in self.house:
-            raise TemplateError(f"templates/{self.file}: {self.game.title} has no house rule {option!r}.")
+            self.wrong(f"{self.game.title} has no house rule {option!r}.")
         return self.house[option]
 
 

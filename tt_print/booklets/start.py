@@ -159,10 +159,10 @@ def _picture(lines: str | Sequence[str], style: Style, room: float) -> Layout:
         return _measuring(style.theme)
     if lines == "cuts":
         return _cutting(style.theme)
-    shown = []
-    for text in lines:
-        if found := read_picture_line(text):
-            shown.append(replace(found.shown, label=(Span(found.label),) if found.label else ()))
+    shown = [
+        found.in_words(lambda words: (Span(words),) if words else ())
+        for text in lines if (found := read_picture_line(text))
+    ]  # fmt: skip
     return picture_layout(Picture("step", picture=tuple(shown)), style, room)
 
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -63,18 +63,9 @@ from tt_print.engine.base import AUTHOR
 from tt_print.engine.figures import find_time, time_sentence, time_words
 from tt_print.engine.house import House, show_value
 from tt_print.engine.printed_lines import house_sentences
-from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
+from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import (
-    ARROW,
-    FIELD_CASE,
-    FIELDS,
-    Case,
-    Example,
-    check_examples,
-    examples_of,
-    parse_examples,
-)
+from tt_print.games.examples import ARROW, FIELD_CASE, FIELDS, Case, Example, check_examples, parse_examples
 from tt_print.problems import Problem
 from tt_print.records import dataclass, replace
 from tt_print.templates import has_template, parse_table, template_path
@@ -98,17 +89,17 @@ LINE = re.compile(r"(& )?(?:(Ann|Bo|Cy|Di)(?: (\w+))?:(?: |$))?(?:(case|cards|ba
 
 @dataclass(frozen=True, slots=True)
 class PictureLine:
-    """A line of a picture: a thing in it without its words, which are `label` and `answer`, and with a case that is still to be judged.
-
-    `what` is behind its first word, and `wrong` are the cards by which it is wrong.
-    """
+    """A line of a picture: a thing in it, whose words are to be read and whose case is to be judged, and the cards by which that is wrong."""
 
     shown: Shown
-    what: str
     label: str
     answer: str
     wrong: frozenset[AnyCard]
     has_mark: bool
+
+    def in_words(self, read: Callable[[str], Spans]) -> Shown:
+        """The thing with its words, of which `read` makes text."""
+        return replace(self.shown, label=read(self.label), answer=read(self.answer))
 
 
 def read_picture_line(text: str) -> PictureLine | None:
@@ -148,7 +139,7 @@ def read_picture_line(text: str) -> PictureLine | None:
         known = [value.removesuffix("*") in VALUES[name] for value, name in zip(one.values, VARIABLES, strict=False)]
         if len(one.values) != len(VARIABLES) or not all(known):
             raise InputError(f"{what!r} is not a color, a shape, and a number. Write: {kind} red heart 3")
-    return PictureLine(one, what, label, answer, bad, has_mark)
+    return PictureLine(one, label, answer, bad, has_mark)
 
 
 def _marked(groups: Sequence[CardGroup], wrong: Collection[AnyCard]) -> tuple[CardGroup, ...]:
@@ -198,7 +189,7 @@ class FieldReader(BookReader):
                 if not holds:
                     return
             elif found := self._picture_line(text):
-                shown += self._shown(found, cases.get(line)) if holds else []
+                shown += self._shown(found, line, cases) if holds else []
             else:
                 blocks += self.read_paragraph(line)
         number = ""
@@ -214,47 +205,34 @@ class FieldReader(BookReader):
 
     def _picture_line(self, text: str) -> PictureLine | None:
         try:
-            line = read_picture_line(text)
+            return read_picture_line(text)
         except InputError as wrong:
-            raise TemplateError(f"templates/{self.file}: {wrong}") from None
-        if line is None:
-            return None
-        words = replace(line.shown, label=self.remark(line.label), answer=self.remark(line.answer))
-        return replace(line, shown=words)
+            self.wrong(str(wrong))
 
-    def _shown(self, line: PictureLine, judged: tuple[Example, Case] | None) -> Iterator[Shown]:
+    def _shown(self, line: PictureLine, text: str, cases: dict[str, tuple[Example, Case]]) -> Iterator[Shown]:
         """The thing as it is, a case as it comes out; nothing where that is for other house rules, or cannot happen under these."""
         from tt_print.booklets.examples import render_case
 
-        if line.shown.kind != "case":
-            yield line.shown
+        shown = line.in_words(self.remark)
+        if shown.kind != "case":
+            yield shown
             return
-        if judged is None:
-            raise TemplateError(
-                f"templates/{self.file}: {line.what!r} is not judged: write it as a line of an example."
-            )
-        example, case = judged
+        if text not in cases:
+            self.wrong(f"{text!r} is not judged: write it as a line of an example.")
+        example, case = cases[text]
         rendered = render_case(example, case, self.house) if case.is_for(self.house) else None
         if rendered is None:
             return
         if line.has_mark and rendered.is_so is not None:
             rendered = replace(rendered, verdict="yes" if rendered.is_so else "no")
-        yield replace(line.shown, example=rendered, groups=_marked(rendered.groups, line.wrong))
+        yield replace(shown, example=rendered, groups=_marked(rendered.groups, line.wrong))
 
     def _cases(self, kind: str, lines: Sequence[str]) -> dict[str, tuple[Example, Case]]:
         """What the engine judges, by its line in the field."""
         judged = [line for line in lines if ARROW in line and FIELD_CASE.fullmatch(line)]
-        found = {
-            (case.phrases, case.facts, case.when): (example, case)
-            for example in (examples_of(self.file, self.game.name) if judged else ())
-            for case in example.cases
-        }
         block = "\n".join([f"```{kind}", *judged, "```"])
-        cases = [case for example in parse_examples(block, self.file, self.game.name) for case in example.cases]
-        pairs = (
-            (line, found.get((case.phrases, case.facts, case.when))) for line, case in zip(judged, cases, strict=True)
-        )
-        return {line: hit for line, hit in pairs if hit}
+        examples = parse_examples(block, self.file, self.game.name)
+        return dict(zip(judged, ((each, case) for each in examples for case in each.cases), strict=True))
 
     def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
         """A house rule to agree on. Raises TemplateError where the first answer is not the usual one, or one is none."""
@@ -262,7 +240,7 @@ class FieldReader(BookReader):
         option = next((each for each in self.game.options if each.name == name), None)
         values = [answer.partition(": ")[0] for answer in answers]
         if option is None or show_value(option.default) != values[0]:
-            raise TemplateError(f"templates/{self.file}, ticks: the usual {name} is not {values[0]}.")
+            self.wrong(f"ticks: the usual {name} is not {values[0]}.")
         for value in values:
             self.game.read_house(overrides=[f"{name}={value}"])
         return self.spans(question), tuple(self.spans(answer.partition(": ")[2]) for answer in answers)
@@ -350,18 +328,13 @@ def pocket_of(book: Book, file: str) -> Book:
 def read_draft(name: str, house: House | None = None, file: str = "book.md", in_short: bool = False) -> Book:
     """The text alone, its examples not run, for those who look for a line or two of it. Raises TemplateError."""
     game = find_game(name)
-    return _read_draft(game, house or game.house(), f"games/{game.name}/{file}", in_short)
-
-
-def _read_draft(game: Game, house: House, file: str, in_short: bool = False) -> Book:
+    house, file = house or game.house(), f"games/{game.name}/{file}"
     front, body = read_source(file)
     make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
     reader = make(file, game=game, house=house, in_short=in_short)
     title, chapters = reader.read(body)
     if in_short:
         chapters = [each for each in chapters if each.title in front.pocket]
-    if not title:
-        raise TemplateError(f"templates/{file} has no title, a line that begins with one #.")
     words = read_book_words()
     measured = time_sentence(game, house).replace("–", "-")  # as a book is typed; on paper it is a dash again
     time = _first_that_holds(reader, front.time) if front.time else measured
@@ -408,26 +381,15 @@ def _first_that_holds(reader: BookReader, versions: str | Sequence[str]) -> str:
 
 @cache
 def read_source(file: str) -> tuple[FrontMatter, str]:
-    """The facts at the top, and the text with its inclusions. Raises TemplateError."""
-    _, fence, rest = template_path(file).read_text(encoding="utf-8").partition("+++\n")
-    front, end, body = rest.partition("\n+++\n")
-    if not fence or not end:
-        raise TemplateError(f"templates/{file} begins with its facts, players, time and deck, between two lines +++.")
-    return parse_table(FrontMatter, front, f"templates/{file}"), "\n".join(_included(body.splitlines(), file))
+    """The facts at the top, between two lines +++, and the text with its inclusions. Raises TemplateError."""
+    front, _, body = template_path(file).read_text(encoding="utf-8").removeprefix("+++\n").partition("\n+++\n")
+    return parse_table(FrontMatter, front, f"templates/{file}"), "\n".join(_included(body.splitlines()))
 
 
-def _included(lines: list[str], file: str) -> Iterator[str]:
+def _included(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         found = INCLUDE.match(line)
-        if found is None:
-            yield line
-            continue
-        sections = _sections(found[1])
-        if found[2] not in sections:
-            raise TemplateError(
-                f"templates/{file}: templates/{found[1]} has no section {found[2]!r}. Sections: {', '.join(sections)}."
-            )
-        yield from _included(sections[found[2]], found[1])
+        yield from _included(_sections(found[1])[found[2]]) if found else [line]
 
 
 @cache
