@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -27,13 +28,6 @@ CLOSE, CLOSEST, CLOSER = 0.1, 6, 4  # parts with little more doubt than least, s
 # ---------------------------------------------------------------- a story at one table
 
 
-class _Moved(Exception):
-    """Cards that an event names must lie elsewhere from the start: these change places with each other."""
-
-    def __init__(self, changes: Mapping[AnyCard, AnyCard]) -> None:
-        self.changes = changes
-
-
 @dataclass(frozen=True, slots=True)
 class Teller:
     """How a story runs at a complete table. `pinned` are cards that have their places, `rng` chooses the order of shuffles; without
@@ -47,28 +41,28 @@ class Teller:
     rng: random.Random | None = None
     forgotten: bool = False
     goes_on: bool = False
-    moved: list[Mapping[AnyCard, AnyCard]] = field(default_factory=list)
 
-    def run(self, state: Any) -> list[Run[Any]]:
+    def run(self, state: Any) -> tuple[list[Run[Any]], dict[AnyCard, AnyCard]]:
         """What happens, one by one, to the end of the story or the first event that the rules forbid. A card that an event names and
-        that has no place yet is put where the event needs it; `moved` has them. Raises Impossible where it cannot."""
-        self.moved.clear()
+        that has no place yet is put where the event needs it, from the start: then also which card lies there instead of which. Raises
+        Impossible where it cannot."""
+        moved = dict[AnyCard, AnyCard]()
         seeds = [self.rng.random() if self.rng else 0.0 for _ in self.happens]
         for _ in range(4 * len(self.happens) + 1):
-            try:
-                return self._run_once(state, seeds)
-            except _Moved as moved:
-                state = swapped(state, moved.changes, self.scene.SHOWN)
-                self.moved.append(moved.changes)
+            runs, changes = self._run_once(state, seeds)
+            if not changes:
+                return runs, moved
+            state, moved = swapped(state, changes, self.scene.SHOWN), _both(moved, changes)
         raise Impossible
 
-    def _run_once(self, start: Any, seeds: Sequence[float]) -> list[Run[Any]]:
-        scene, game, state = self.scene, self.scene.game, start
+    def _run_once(self, start: Any, seeds: Sequence[float]) -> tuple[list[Run[Any]], dict[AnyCard, AnyCard]]:
+        """What happens, and the cards that must change places with each other at the start for it."""
+        scene, game, state, moved = self.scene, self.scene.game, start, dict[AnyCard, AnyCard]()
         pinned, mixed = {*self.pinned}, set[AnyCard]()  # mixed: shuffled since, so that they may lie anywhere
         runs, skipped = list[Run[Any]](), tuple[Any, ...]()
+        chance = cache(lambda index: random.Random(seeds[index]))  # most events need none
         for index, item in enumerate(self.happens):
             is_last = index + 1 == len(self.happens)
-            rng = random.Random(seeds[index])
             if isinstance(item, Asked):
                 runs.append(Run(start, state, state, item, None, index, is_last, item.answer(state, **item.values)))
                 continue
@@ -76,7 +70,7 @@ class Teller:
             if due is not None:
                 order = [*due.cards]
                 if self.rng:
-                    rng.shuffle(order)
+                    chance(index).shuffle(order)
                 is_told = item in scene.CHANCE if isinstance(item, type) else isinstance(item, scene.CHANCE)
                 if is_told or self.forgotten:
                     mixed |= {*order}
@@ -88,12 +82,14 @@ class Teller:
             elif isinstance(item, type):
                 item = item(())
             if ways := [*scene.skipped(state, item)] if index and self.rng else ():
-                skipped = (*skipped, rng.choice(ways))
+                skipped = (*skipped, chance(index).choice(ways))
                 state = game.apply(state, skipped[-1])
-            state = self._placed(state, item, pinned, mixed, rng)
+            state, changes = self._placed(state, item, pinned, mixed, partial(chance, index))
+            if changes:
+                state, moved = swapped(state, changes, scene.SHOWN), _both(moved, changes)
             event = self._meant(state, item)
             if not (isinstance(event, scene.CHANCE) and mixed):
-                pinned |= {*cards_in(event)}
+                pinned.update(_named(event))
             reason = game.illegal_reason(state, event)
             if reason is None:
                 before, state = state, game.apply(state, event)
@@ -102,7 +98,7 @@ class Teller:
                 runs.append(Run(start, state, None, event, reason, index, is_last, skipped=skipped))
                 if not self.goes_on:
                     break
-        return runs
+        return runs, moved
 
     def _shuffle_due(self, state: Any) -> Any:
         """What may come next, where that is a shuffle; None elsewhere."""
@@ -119,23 +115,36 @@ class Teller:
             return first
         return next((way for way in chain((first, second), ways) if self.scene.game.can(state, way)), first)
 
-    def _placed(self, state: Any, event: Any, pinned: set[AnyCard], mixed: set[AnyCard], rng: random.Random) -> Any:
-        """The state with the event's cards where it needs them. Raises _Moved where they must lie there from the start."""
-        named, changes = {*cards_in(event)}, dict[AnyCard, AnyCard]()
+    def _placed(
+        self, state: Any, event: Any, pinned: set[AnyCard], mixed: set[AnyCard], chance: Callable[[], random.Random]
+    ) -> tuple[Any, dict[AnyCard, AnyCard]]:
+        """The state with the shuffled cards that an event needs where it needs them, and which others must change places for it."""
+        changes = dict[AnyCard, AnyCard]()
         for name, places in self.scene.PLACES.get(type(event), {}).items():
             here = [*places(state, event)]
-            free = [each for each in here if each not in pinned and each not in named]
-            for card in cards_in(getattr(event, name)):
-                if card in pinned or card in here or card in changes or not free:
+            lost = [card for card in _named(getattr(event, name)) if card not in here and card not in pinned]
+            free = [each for each in here if each not in pinned and each not in _named(event)] if lost else []
+            for card in lost:
+                if card in changes or not free:
                     continue
-                other = free.pop(rng.randrange(len(free)))
+                other = free.pop(chance().randrange(len(free)))
                 if card not in mixed and other not in mixed:
                     changes |= {card: other, other: card}
                 else:
                     state = swapped(state, {card: other, other: card}, self.scene.SHOWN)
-        if changes:
-            raise _Moved(changes)
-        return state
+        return state, changes
+
+
+@lru_cache(maxsize=1024)
+def _named(event: Any) -> tuple[AnyCard, ...]:
+    """`cards_in`, of the events that a story tells at every table."""
+    return tuple(cards_in(event))
+
+
+def _both(first: Mapping[AnyCard, AnyCard], second: Mapping[AnyCard, AnyCard]) -> dict[AnyCard, AnyCard]:
+    """Which card lies instead of each after some have changed places, and then some again."""
+    then = {card: second.get(other, other) for card, other in first.items()}
+    return {card: other for card, other in ({**second, **then}).items() if card is not other}
 
 
 def box_of(scene: Scene[Any], players: int, house: House) -> tuple[AnyCard, ...]:
@@ -178,7 +187,7 @@ class ExampleTable:
         try:
             state = self.scene.position(picks)
             happens = [self.scene.heard(each, picks) for each in told.happens]
-            runs = Teller(self.scene, happens, frozenset(told.cards), goes_on=True).run(state)
+            runs = Teller(self.scene, happens, frozenset(told.cards), goes_on=True).run(state)[0]
         except Impossible:
             raise InputError("no such table is possible.") from None
         return runs or [Run(state, state, state, None)]
@@ -280,12 +289,12 @@ class Completions:
                     game.check(state)
                 happens = [scene.heard(each, picks) for each in self.told.happens]
                 teller = Teller(scene, happens, self.pinned, self.rng, forgotten)
-                runs = teller.run(state)
+                runs, moved = teller.run(state)
             except (Impossible, InvariantError, LookupError) as error:
                 self.faults[str(error) if isinstance(error, Impossible) else ""] += 1
                 continue
-            for changes in teller.moved:
-                picks.made = {name: swapped(value, changes) for name, value in picks.made.items()}
+            if moved:
+                picks.made = {name: swapped(value, moved) for name, value in picks.made.items()}
             run = replace(runs[-1] if runs else Run(state, state, state, None), made=picks.made)
             in_time = not self._grants(run)
             if (reached := self._progress(run)) >= furthest:  # what has led so far is tried again

@@ -86,12 +86,13 @@ def swapped(value: Any, changes: Mapping[AnyCard, AnyCard], unmoved: Sequence[st
     if isinstance(value, (Card, Joker)):
         return changes.get(value, value)
     if isinstance(value, tuple):
-        found = [swapped(each, changes) for each in value]
+        cards = (Card, Joker)
+        found = [changes.get(each, each) if isinstance(each, cards) else swapped(each, changes) for each in value]
         return value if all(map(is_, found, value)) else tuple(found)
     moved = {}
     for name in _record_fields(value.__class__):
         old = getattr(value, name)
-        if name not in unmoved and (new := swapped(old, changes)) is not old:
+        if old and name not in unmoved and (new := swapped(old, changes)) is not old:
             moved[name] = new
     return replace(value, **moved) if moved else value
 

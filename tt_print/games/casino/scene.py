@@ -7,7 +7,7 @@ speaks of, and cards that no phrase places wait in the draw pile. In a story abo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import islice, permutations, product
 from typing import Any, ClassVar
 
@@ -21,9 +21,6 @@ from tt_print.errors import InputError
 from tt_print.games.casino import facts, judge, score
 from tt_print.games.casino.against import standing
 from tt_print.games.casino.facts import (
-    HAND,
-    NAME,
-    SINGLE,
     Build,
     Deal,
     Declare,
@@ -38,10 +35,9 @@ from tt_print.games.casino.facts import (
     State,
     Sweep,
     Take,
-    rules_of,
 )
 from tt_print.games.casino.rules import phase_of, spare_at_start
-from tt_print.games.casino.takes import built, laid_face, pile_face, swept, table_after
+from tt_print.games.casino.takes import built, laid_face, pile_face, swept, table_after, taker_face, takes_set
 from tt_print.records import dataclass, replace
 
 PLAY_RULES = {Build: "3a", Stack: "3b", Take: "3c", Sweep: "10c", Drop: "3d", Pass: "3d", Release: "3d", Declare: "10a"}
@@ -208,7 +204,7 @@ class Table(Scene[State]):
 
     def _table(self, picks: Picks) -> tuple[Pile, ...]:
         """As a phrase has it; else single cards, perhaps a build among them, and what the story speaks of."""
-        told, rules = picks.told, rules_of(picks.house)
+        told, rules = picks.told, facts.rules_of(picks.house)
         names = (name.partition("[") for name in told)
         spoken = dict.fromkeys(facts.parse_pile(pile[:-1]) for part, _, pile in names if part in ("owners", "ruined"))
         free: list[Pile] = []
@@ -250,7 +246,7 @@ class Table(Scene[State]):
     @staticmethod
     def _with_number(picks: Picks, pile: Pile) -> Pile:
         """A ? that was dealt face up, with the number that its dealer gave it before the first play."""
-        if not (pile.is_open and rules_of(picks.house).declares):
+        if not (pile.is_open and facts.rules_of(picks.house).declares):
             return pile
         is_open = picks.rng is None or not any(isinstance(event, PLAYS) for event in picks.happens)
         is_open = is_open or any(isinstance(event, Declare) for event in picks.happens)
@@ -260,14 +256,14 @@ class Table(Scene[State]):
     def _ruined(picks: Picks, pile: Pile) -> tuple[int, ...]:
         """Who may show now that they can no longer take it."""
         is_told = "unruined" in picks.told or any(name.startswith("ruined[") for name in picks.told)
-        if pile.kind == SINGLE or (is_told and f"ruined[{pile}]" not in picks.told):
+        if pile.kind == facts.SINGLE or (is_told and f"ruined[{pile}]" not in picks.told):
             return ()
         nobody = ((),) * picks.players
         return tuple(sorted(picks(f"ruined[{pile}]", (*nobody, *((seat,) for seat in range(picks.players))))))
 
     def _owners(self, picks: Picks, pile: Pile) -> tuple[int, ...]:
         """Whose build or stack it is; that of anyone whose plan for it is ruined."""
-        if pile.kind == SINGLE:
+        if pile.kind == facts.SINGLE:
             return ()
         ruined = self._ruined(picks, pile)
         others = (tuple(sorted({*ruined, seat})) for seat in range(picks.players))
@@ -307,7 +303,7 @@ class Table(Scene[State]):
                 raise Impossible
         parts = [len(told.get(f"part[{seat}]", ())) for seat in seats]
         least = max(1, *(count + bool(count) + has_played[seat] for seat, count in enumerate(parts)))
-        options = [max(full_hands)] if full_hands else range(min(HAND, least), HAND + 1)
+        options = [max(full_hands)] if full_hands else range(min(facts.HAND, least), facts.HAND + 1)
 
         def complete(full: int) -> list[int]:
             return [sizes.get(seat, max(0, full - has_played[seat])) for seat in seats]
@@ -321,8 +317,10 @@ class Table(Scene[State]):
         found = complete(full)
         for seat in seats if passing else ():
             if seat not in sizes:
-                found[seat] = picks(f"#hands[{seat}]", (*(found[seat],) * HAND, *range(found[seat] + 1, HAND + 1)))
-        if whole and passing and picks.rng and sum(found) != left <= HAND * len(seats):
+                found[seat] = picks(
+                    f"#hands[{seat}]", (*(found[seat],) * facts.HAND, *range(found[seat] + 1, facts.HAND + 1))
+                )
+        if whole and passing and picks.rng and sum(found) != left <= facts.HAND * len(seats):
             raise Impossible
         return found
 
@@ -350,7 +348,7 @@ class Table(Scene[State]):
         plan, most = facts.deal_plan(players, picks.house), max(map(len, hands))
         # by the cards in the draw pile after each deal of a hand, how many it gave to each player
         deals = {players * sum(plan[deal + 1 :]): size for deal, size in enumerate(plan)}
-        if is_drawn and most > deals.get(count, HAND):
+        if is_drawn and most > deals.get(count, facts.HAND):
             raise Impossible
         if picks.rng is None:
             draw = picks.pile("draw", ()) if is_drawn else picks.rest("draw")
@@ -382,7 +380,7 @@ class Table(Scene[State]):
         if state.winners:
             parts["winners"] = state.winners
         for pile, owners, ruined in zip(table, state.owners, state.ruined, strict=True):
-            parts |= {f"owners[{pile}]": owners} if pile.kind != SINGLE else {}
+            parts |= {f"owners[{pile}]": owners} if pile.kind != facts.SINGLE else {}
             parts |= {f"ruined[{pile}]": ruined} if ruined else {}
         if state.phase == "turn" and not any(state.ruined):
             parts["unruined"] = True
@@ -396,7 +394,7 @@ class Table(Scene[State]):
 
     def meant(self, state: State, event: Any) -> Iterator[Event]:
         """A ? by the number that its dealer gave it; a take of piles of which nobody said which go together in every way."""
-        numbered = {pile.cards: pile for pile in state.table if pile.kind == SINGLE}
+        numbered = {pile.cards: pile for pile in state.table if pile.kind == facts.SINGLE}
 
         def lying(pile: Pile) -> Pile:
             return numbered.get(pile.cards, pile) if pile.is_open else pile
@@ -407,8 +405,8 @@ class Table(Scene[State]):
                 sets = (event.piles,) if isinstance(event, TakePiles) else event.combinations
                 sets = tuple(tuple(map(lying, each)) for each in sets)
                 yield Take(event.seat, event.card, sets, on)
-                for way in islice(facts.sets_of(sets[0]), MOST_WAYS) if len(sets) == 1 and len(sets[0]) > 1 else ():
-                    yield Take(event.seat, event.card, way, on)
+                if len(sets) == 1 and len(sets[0]) > 1:
+                    yield from _groupings(event, sets[0], on, facts.rules_of(state.house))
             case Build() | Stack():
                 yield replace(event, pile=lying(event.pile))
             case _:
@@ -434,7 +432,7 @@ class Table(Scene[State]):
 
     def facts(self, run: Run[State]) -> dict[str, Any]:
         before, after = run.before, run.table
-        facts: dict[str, Any] = {
+        found: dict[str, Any] = {
             "table": frozenset(map(str, after.table)),
             "piles": len(after.table),
             "captured": sum(map(len, after.captured)) - sum(map(len, before.captured)),
@@ -447,15 +445,15 @@ class Table(Scene[State]):
         }
         for seat in range(len(after.hands)):
             name = seat_name(seat)
-            facts |= {f"{name} holds": len(after.hands[seat]), f"{name} cards": len(after.captured[seat])}
-            facts[f"{name} score"] = after.scores[seat]
-        return facts
+            found |= {f"{name} holds": len(after.hands[seat]), f"{name} cards": len(after.captured[seat])}
+            found[f"{name} score"] = after.scores[seat]
+        return found
 
     def cites(self, run: Run[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
         rules = ["3", "4", PLAY_RULES.get(type(event), "1")]
         if type(event) in (Drop, Take) and event.card.number is not None:
-            rules.append(judge.numbers_rule(event.card.card, rules_of(after.house)))
+            rules.append(judge.numbers_rule(event.card.card, facts.rules_of(after.house)))
         if after.phase in ("deal", "over"):
             rules += ["6", "7", "8", *(("9b", "10d") if after.house["jokers"] else ())]
         elif is_dealt(before, after):
@@ -469,25 +467,25 @@ class Table(Scene[State]):
         if isinstance(event, (Take, Sweep)):
             had, count = len(before.captured[event.seat]), count_captures(before, event)
             rule = "3c" if isinstance(event, Take) else "10c"
-            exact = change_of_cards(NAME, "takes", event.seat, had, had + count, rule)
-            yield exact, outcome(NAME, "takes_some", rule, seat=event.seat, count=count)
+            exact = change_of_cards(facts.NAME, "takes", event.seat, had, had + count, rule)
+            yield exact, outcome(facts.NAME, "takes_some", rule, seat=event.seat, count=count)
         elif isinstance(event, (Build, Stack)):
             yield from self._laid(before, event, after)
         elif isinstance(event, Drop) and after.spare != before.spare and after.house["spare_joker"] == "last_taker":
-            yield (outcome(NAME, "spare", "10d", card=event.card.card.name),)
+            yield (outcome(facts.NAME, "spare", "10d", card=event.card.card.name),)
         elif isinstance(event, Release):
             own = tuple(after.table[index].safe_code for index in standing(after, event.seat))
-            yield (outcome(NAME, "still_bound" if own else "free", "3d", seat=event.seat, piles=own),)
+            yield (outcome(facts.NAME, "still_bound" if own else "free", "3d", seat=event.seat, piles=own),)
         if after.phase in ("deal", "over") and not isinstance(event, Deal):
             yield from self._ended(run)
         elif after.phase == "declare":
-            yield (outcome(NAME, "declares", "10a", seat=after.dealer),)
+            yield (outcome(facts.NAME, "declares", "10a", seat=after.dealer),)
         elif isinstance(event, Deal) or is_dealt(before, after):
-            dealt = outcome(NAME, "dealt", "2", "5", count=len(after.hands[after.turn]))
-            yield dealt, outcome(NAME, "dealt_some", "2", "5"), *self._next(run)
-            yield (outcome(NAME, "turn", "4", seat=after.turn),)
+            dealt = outcome(facts.NAME, "dealt", "2", "5", count=len(after.hands[after.turn]))
+            yield dealt, outcome(facts.NAME, "dealt_some", "2", "5"), *self._next(run)
+            yield (outcome(facts.NAME, "turn", "4", seat=after.turn),)
         elif not isinstance(event, Release):
-            yield outcome(NAME, "turn", "4", seat=after.turn), *self._next(run)
+            yield outcome(facts.NAME, "turn", "4", seat=after.turn), *self._next(run)
 
     @staticmethod
     def _next(run: Run[State]) -> Iterator[Reason | str]:
@@ -498,10 +496,10 @@ class Table(Scene[State]):
             if after.phase != "turn" or is_dealt(before, after):
                 if "#full" not in run.made:
                     yield "#draw"
-                yield outcome(NAME, "dealt_or_end", "5", "6")
+                yield outcome(facts.NAME, "dealt_or_end", "5", "6")
             elif before.house["forced_drop"] == "forbidden":
-                yield outcome(NAME, "turn_or_other", "4", seat=left)
-            yield outcome(NAME, "turn_or_end", "4", seat=left)
+                yield outcome(facts.NAME, "turn_or_other", "4", seat=left)
+            yield outcome(facts.NAME, "turn_or_end", "4", seat=left)
 
     @staticmethod
     def _laid(before: State, event: Build | Stack, after: State) -> Iterator[tuple[Reason | str, ...]]:
@@ -509,23 +507,25 @@ class Table(Scene[State]):
         table, index = table_after(before.table, event)
         pile = table[index].safe_code
         if after.phase == "turn":
-            yield (outcome(NAME, "ban", "3d", seat=event.seat, pile=pile),)
+            yield (outcome(facts.NAME, "ban", "3d", seat=event.seat, pile=pile),)
         for seat in after.owners[index] if index < len(after.owners) else ():
             if seat != event.seat:
-                ruined = outcome(NAME, "ruined", "3d", seat=seat, pile=pile) if seat in after.ruined[index] else ""
-                yield ruined, outcome(NAME, "ruined_or_not", "3d", seat=seat, pile=pile)
+                ruined = (
+                    outcome(facts.NAME, "ruined", "3d", seat=seat, pile=pile) if seat in after.ruined[index] else ""
+                )
+                yield ruined, outcome(facts.NAME, "ruined_or_not", "3d", seat=seat, pile=pile)
 
     def _ended(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
         """The end of a hand and perhaps of the game (rules 6 to 8)."""
         before, event, after = run.before, run.event, run.table
         last, seats = after.last_taker, range(len(after.hands))
         if last is None:
-            rest = outcome(NAME, "nobody_took", "6", count=sum(len(pile.cards) for pile in after.table))
+            rest = outcome(facts.NAME, "nobody_took", "6", count=sum(len(pile.cards) for pile in after.table))
         else:
             got = len(after.captured[last]) - len(before.captured[last])
             if isinstance(event, (Take, Sweep)) and event.seat == last:
                 got -= count_captures(before, event)
-            rest = outcome(NAME, "rest", "6", seat=last, count=got)
+            rest = outcome(facts.NAME, "rest", "6", seat=last, count=got)
         yield rest, *([] if "#draw" in run.made else ["last"]), *self._next(run)
         if "#draw" in run.made:  # it may be no end at all
             return
@@ -535,12 +535,12 @@ class Table(Scene[State]):
             yield each, *won, "aside"
         for seat in seats:
             points, had, has = after.points[seat], before.scores[seat], after.scores[seat]
-            exact = outcome(NAME, "points", "7", seat=seat, points=points, before=had, after=has)
-            yield (exact if points else ""), outcome(NAME, "hand_points", "7", seat=seat, points=points)
+            exact = outcome(facts.NAME, "points", "7", seat=seat, points=points, before=had, after=has)
+            yield (exact if points else ""), outcome(facts.NAME, "hand_points", "7", seat=seat, points=points)
         if after.phase == "over":
-            yield end_of_game(NAME, after.winners, "8"), "played", *(f"scores[{seat}]" for seat in seats)
+            yield end_of_game(facts.NAME, after.winners, "8"), "played", *(f"scores[{seat}]" for seat in seats)
         else:
-            yield outcome(NAME, "deals", "8", seat=after.dealer), "dealer", "played"
+            yield outcome(facts.NAME, "deals", "8", seat=after.dealer), "dealer", "played"
 
     def deal_sizes(self, state: State, count: int) -> Verdict:
         """With jokers or Squares as rules 9a, 10b and 13 say."""
@@ -556,6 +556,21 @@ class Table(Scene[State]):
     def held(self, state: State) -> dict[int, int]:
         """Cards won."""
         return {seat: len(cards) for seat, cards in enumerate(state.captured)}
+
+
+def _groupings(event: Take | TakePiles, piles: tuple[Pile, ...], on: Pile | None, rules: Rules) -> Iterator[Take]:
+    """The ways in which these piles can go together, as far as cards say: only such a take can be legal."""
+    taker = taker_face(laid_face(event.card, rules), None if on is None else pile_face(on, rules), rules)
+    if taker is None:
+        return
+
+    @cache
+    def fits(group: tuple[Pile, ...]) -> bool:
+        return takes_set(taker, [pile_face(pile, rules) for pile in group], rules)
+
+    for way in islice(facts.sets_of(piles), MOST_WAYS):
+        if all(map(fits, way)):
+            yield Take(event.seat, event.card, way, on)
 
 
 def is_dealt(before: State, after: State) -> bool:

@@ -33,6 +33,9 @@ SPOKEN = {  # what a phrase tells of a phase
     "collect": ("phase", "controller", "turn"),
     "over": ("phase", "turn", "winner"),
 }
+SHARING = {
+    value: frozenset(card for card in war.PRINTED if value in war.PRINTED[card]) for value in chain(*VALUES.values())
+}
 UNCONTROLLED: dict[str, Any] = {"controller": None, "left": 0, "prior": None, "prior_left": 0}
 
 # ---------------------------------------------------------------- questions
@@ -194,8 +197,8 @@ class Table(Scene[State]):
         is_played = told.keys() & {"turn", "hurried", "prior"} or told.get("phase") in ("challenge", "collect", "last")
         is_empty = picks.rng is None or told.get("phase") in ("start", "peel", "lots", "over")
         if picks.rng:  # cards that match are as likely as others
-            trait = picks("trait", (None, *chain(*VALUES.values())))
-            picks.pool.sort(key=lambda card: trait in war.PRINTED[card])
+            trait = picks("trait", (None, *SHARING))
+            picks.pool.sort(key=SHARING.get(trait, frozenset()).__contains__)
         pile = picks.pile("pile", (0,) if is_empty else POTS if is_played else (*POTS, 0))
         if "layers" in told:
             if len(told["layers"]) != len(pile):
