@@ -15,9 +15,6 @@ from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Guard, guarded, illegal_order_reason, wrong_player
 from tt_print.games.casino import facts, takes
 from tt_print.games.casino.facts import (
-    BUILD,
-    NAME,
-    STACK,
     Build,
     Deal,
     Declare,
@@ -31,8 +28,6 @@ from tt_print.games.casino.facts import (
     State,
     Sweep,
     Take,
-    because,
-    rules_of,
 )
 from tt_print.games.casino.takes import FLOATING, LOOSE, QUESTION, Face, table_after, table_faces, without
 
@@ -45,11 +40,11 @@ def illegal_number_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
     if laid.number in allowed:
         return None
     if allowed == (None,):
-        return because("not_declared", "10c" if isinstance(laid.card, Joker) else "10a", cards=(laid.card,))
+        return facts.because("not_declared", "10c" if isinstance(laid.card, Joker) else "10a", cards=(laid.card,))
     joker = isinstance(laid.card, Joker)
     rule, ruling = ("11c" if rules.question == "five" else "9c", "C-19") if joker else ("10a", "C-23")
     key = "undeclared" if laid.number is None else "declared_outside"
-    return because(key, rule, rulings=(ruling,), cards=(laid.card,), instead=allowed, number=laid.number)
+    return facts.because(key, rule, rulings=(ruling,), cards=(laid.card,), instead=allowed, number=laid.number)
 
 
 def illegal_build_reason(laid: PlayedCard, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
@@ -60,7 +55,7 @@ def illegal_build_reason(laid: PlayedCard, pile: Pile, rules: Rules, table: Sequ
     touch = _illegal_touching_reason(pile, face) or illegal_use_reason(laid, rules)
     if touch is not None:
         return touch
-    if face[3] == STACK:
+    if face[3] == facts.STACK:
         return _reason("build_on_stack", pile, "3b")
     if face[0] == FLOATING:
         return _reason("floating", pile, "10a", rulings=("C-23",))
@@ -95,7 +90,7 @@ def _illegal_stack_reason(
 ) -> Reason | None:
     """Rule 3b: `top`, a card or the build that it has made, on a pile of its own value, at most the top number (C-13), that
     shares a color or shape."""
-    face, is_card = takes.pile_face(pile, rules), top[3] != BUILD
+    face, is_card = takes.pile_face(pile, rules), top[3] != facts.BUILD
     if takes.stacked(top, face, rules) is not None:
         return None
     touch = _illegal_touching_reason(pile, face) or illegal_use_reason(laid, rules)
@@ -120,7 +115,7 @@ def illegal_take_reason(
     """Rule 3c: one or more combinations of different piles, each of the taker's value and of one color or shape."""
     piles = [pile for each in sets for pile in each]
     if not sets or not all(sets):  # C-7: what a build is built on is not enough
-        return because("take_nothing", "3c", rulings=("C-7",), cards=(laid.card,))
+        return facts.because("take_nothing", "3c", rulings=("C-7",), cards=(laid.card,))
     everything = piles + ([on] if on is not None else [])
     for pile in everything:
         if on is not None and pile == on and len(set(everything)) == 1:  # C-7: otherwise every build would take itself
@@ -165,7 +160,7 @@ def _illegal_combination_reason(
         return _reason("takes_questions", piles[0], "3c8", rulings=("C-34",), **how)
     if len(faces) > 1:
         for pile, face in zip(piles, faces, strict=True):
-            if (face[3] == STACK and not rules.sum_stacks) or (face[3] == BUILD and not rules.sum_builds):
+            if (face[3] == facts.STACK and not rules.sum_stacks) or (face[3] == facts.BUILD and not rules.sum_builds):
                 return _reason("not_in_sums", pile, "3c", rulings=("C-8",), kind=facts.KINDS[face[3]], **how)
     known = sum(face[0] for face in faces if face[0] > 0)
     floats = sum(face[0] == FLOATING for face in faces)
@@ -189,7 +184,7 @@ def _illegal_touching_reason(pile: Pile, face: Face) -> Reason | None:
 def illegal_use_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
     """A joker that sweeps does nothing else (10c); other cards have the number that they are declared to be."""
     if isinstance(laid.card, Joker) and rules.sweeps:
-        return because("joker_sweeps", "10c", cards=(laid.card,))
+        return facts.because("joker_sweeps", "10c", cards=(laid.card,))
     return illegal_number_reason(laid, rules)
 
 
@@ -199,7 +194,7 @@ def _reason(
     if laid is not None:
         values["card"] = laid.name
     cards = pile.cards if laid is None else (laid.card, *pile.cards)
-    return because(key, *rules, rulings=rulings, cards=cards, pile=pile.name, **values)
+    return facts.because(key, *rules, rulings=rulings, cards=cards, pile=pile.name, **values)
 
 
 def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table: Sequence[Pile]) -> tuple[str, ...]:
@@ -227,11 +222,11 @@ def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table
 def against_play(state: State, event: Build | Stack | Take | Sweep | Drop) -> Reason | None:
     """What holds for a card of the hand, then what holds for this play of it."""
     if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "4")
-    rules = rules_of(state.house)
+        return wrong_player(facts.NAME, state.turn, event.seat, "4")
+    rules = facts.rules_of(state.house)
     laid = PlayedCard(event.card) if isinstance(event, Sweep) else event.card
     if laid.card not in state.hands[state.turn]:
-        return because("not_in_hand", "3", cards=(laid.card,), instead=state.hands[state.turn])
+        return facts.because("not_in_hand", "3", cards=(laid.card,), instead=state.hands[state.turn])
     reason = illegal_number_reason(laid, rules)
     if reason is not None:
         return reason
@@ -242,7 +237,7 @@ def against_play(state: State, event: Build | Stack | Take | Sweep | Drop) -> Re
     for pile in event.piles:
         if pile not in state.table:
             lying = tuple(other.safe_code for other in state.table)
-            return because("no_such_pile", RULE[type(event)], instead=lying, pile=pile.safe_code)
+            return facts.because("no_such_pile", RULE[type(event)], instead=lying, pile=pile.safe_code)
     left = without(state.hands[state.turn], laid.card)
     if isinstance(event, Take):
         reason = illegal_take_reason(laid, event.combinations, event.on, rules, state.table)
@@ -255,31 +250,31 @@ def against_play(state: State, event: Build | Stack | Take | Sweep | Drop) -> Re
 def against_pass(state: State, event: Pass) -> Reason | None:
     """By house rule only: a drop would be the only thing, and is forbidden (C-21)."""
     if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "4")
+        return wrong_player(facts.NAME, state.turn, event.seat, "4")
     other = None
     if state.house["forced_drop"] == "forbidden" and standing(state, state.turn) and not all_stuck(state):
         other = another_play(state)
         if other is None:
             return None
-    return because("no_pass", "3", rulings=("C-21",), instead=(other,) if other else ())
+    return facts.because("no_pass", "3", rulings=("C-21",), instead=(other,) if other else ())
 
 
 def against_release(state: State, event: Release) -> Reason | None:
     if any(event.seat in seats for seats in state.ruined):
         return None
-    return because("no_ruined_plan", "3d", rulings=("C-21",), seat=seat_name(event.seat))
+    return facts.because("no_ruined_plan", "3d", rulings=("C-21",), seat=seat_name(event.seat))
 
 
 def against_declaration(state: State, event: Declare) -> Reason | None:
     """One number from 1 to 4 for each ? face up, by the dealer (C-23)."""
     if event.seat != state.dealer:
         turn, seat = seat_name(state.dealer), seat_name(event.seat)
-        return because("wrong_player", "10a", rulings=("C-23",), turn=turn, seat=seat)
+        return facts.because("wrong_player", "10a", rulings=("C-23",), turn=turn, seat=seat)
     marks = facts.question_marks(state.table)
     if len(event.numbers) == len(marks) and all(1 <= number <= 4 for number in event.numbers):
         return None
     cards = tuple(state.table[index].cards[0] for index in marks)
-    return because("declare_each", "10a", rulings=("C-23",), cards=cards, count=len(marks))
+    return facts.because("declare_each", "10a", rulings=("C-23",), cards=cards, count=len(marks))
 
 
 RULE = {Take: "3c", Build: "3a", Stack: "3b"}
@@ -288,9 +283,11 @@ refusal = guarded(
     {
         "turn": {**PLAYS, Pass: against_pass, Release: against_release},
         "declare": {Declare: against_declaration},
-        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, facts.box(state.house), "1", "2")},
+        "deal": {
+            Deal: lambda state, event: illegal_order_reason(facts.NAME, event.order, facts.box(state.house), "1", "2")
+        },
     },
-    lambda state, event: because(f"now_{state.phase}", seat=seat_name(state.turn)),
+    lambda state, event: facts.because(f"now_{state.phase}", seat=seat_name(state.turn)),
 )
 
 
@@ -304,15 +301,15 @@ def missing_plan_reason(
         return None
     instead = nearest(laid, lambda other: takes.takes_now(faces, index, other, rules), rules, table)
     key, pile = "no_plan" if hand else "no_plan_empty", after[index].safe_code
-    return because(key, "3", rulings=("C-20",), cards=(laid,), instead=instead, pile=pile, hand=hand)
+    return facts.because(key, "3", rulings=("C-20",), cards=(laid,), instead=instead, pile=pile, hand=hand)
 
 
 def _illegal_sweep_reason(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     if not (isinstance(card, Joker) and rules.sweeps):
-        return because("no_sweep", "10c", cards=(card,))
+        return facts.because("no_sweep", "10c", cards=(card,))
     if takes.swept(state):
         return None
-    return because(
+    return facts.because(
         "nothing_to_sweep", "10c", "10d", rulings=("C-24",), cards=(card,), instead=(f"drop {card.safe_code}",)
     )
 
@@ -323,7 +320,7 @@ def _illegal_sweep_reason(state: State, card: AnyCard, rules: Rules) -> Reason |
 def _illegal_drop_reason(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     """Rule 3d. Under the ban a drop needs that nothing else is possible (C-21). A joker that can sweep must."""
     if isinstance(card, Joker) and rules.sweeps and takes.swept(state):
-        return because("joker_sweeps", "10c", cards=(card,), instead=(f"sweep with {card.safe_code}",))
+        return facts.because("joker_sweeps", "10c", cards=(card,), instead=(f"sweep with {card.safe_code}",))
     own = standing(state, state.turn)
     if not own:
         return None
@@ -331,7 +328,7 @@ def _illegal_drop_reason(state: State, card: AnyCard, rules: Rules) -> Reason | 
     if other is None and (state.house["forced_drop"] == "allowed" or all_stuck(state)):
         return None
     piles = tuple(state.table[index].safe_code for index in own)
-    return because("drop_ban", "3d", rulings=("C-21",), cards=(card,), instead=(other or "pass",), piles=piles)
+    return facts.because("drop_ban", "3d", rulings=("C-21",), cards=(card,), instead=(other or "pass",), piles=piles)
 
 
 # ---------------------------------------------------------------- keeping the planned card (C-22)
@@ -348,7 +345,7 @@ def _illegal_keeping_reason(
     if keeps(state.table, event, left, needed, rules):
         return None
     piles = tuple(state.table[index].safe_code for index in sorted(needed))
-    return because("kept_card", "3d", rulings=("C-22",), cards=(event.card.card,), piles=piles)
+    return facts.because("kept_card", "3d", rulings=("C-22",), cards=(event.card.card,), piles=piles)
 
 
 # ---------------------------------------------------------------- bans: what a player whose build or stack lies there may still do (rule 3d; C-21, C-22)
@@ -366,7 +363,7 @@ def all_stuck(state: State) -> bool:
 
 def another_play(state: State) -> str | None:
     """Some take, build or stack of the player to move, in words; None when there is none."""
-    rules, hand, table = rules_of(state.house), state.hands[state.turn], state.table
+    rules, hand, table = facts.rules_of(state.house), state.hands[state.turn], state.table
     kept = standing(state, state.turn) if state.house["keep_plan"] else ()
     faces = table_faces(table, rules)
     for laid in facts.played_cards(hand, rules):

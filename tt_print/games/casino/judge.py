@@ -19,22 +19,7 @@ from tt_print.games.casino.against import (
     illegal_use_reason,
     missing_plan_reason,
 )
-from tt_print.games.casino.facts import (
-    BUILD,
-    EVENTS,
-    NAME,
-    STACK,
-    Build,
-    Pile,
-    PlayedCard,
-    Release,
-    Rules,
-    Stack,
-    State,
-    Take,
-    because,
-    rules_of,
-)
+from tt_print.games.casino.facts import Build, Pile, PlayedCard, Release, Rules, Stack, State, Take
 from tt_print.games.casino.rules import actions
 from tt_print.games.casino.takes import QUESTION, Face
 
@@ -42,7 +27,7 @@ if TYPE_CHECKING:
     from tt_print.engine.told import Told
 
 LISTED = 12  # so many combinations are written out for people; the data has them all
-WORDS = {kind: kind.__name__.lower() for kind in EVENTS} | {Release: "show"}
+WORDS = {kind: kind.__name__.lower() for kind in facts.EVENTS} | {Release: "show"}
 
 
 # ---------------------------------------------------------------- questions
@@ -53,7 +38,7 @@ def judge_laying(
 ) -> Verdict:
     """Legal or not by the cards, the pile's value and what it still shares; where a phrase has Ann's hand, also by her plan (C-20)."""
     event = Build(0, card, pile) if kind is Build else Stack(0, card, pile, onto)
-    table, house, rules = _lying(state, told, event.piles), state.house, rules_of(state.house)
+    table, house, rules = _lying(state, told, event.piles), state.house, facts.rules_of(state.house)
     against = _illegal_declaration_reason(card, rules) or illegal_laying_reason(event, rules, table)
     if against is not None:
         return _refused({"legal": False, "value": None, "identity": frozenset(), "plan": None}, house, against)
@@ -68,24 +53,24 @@ def judge_laying(
     if rules.single_take and kind is Build:
         rule.append("12")
     key, rulings = WORDS[kind], ("C-37",) if len(kept) > 1 else ()
-    reason = because(key, *rule, rulings=rulings, variables=(*kept,), cards=new.cards, **how)
+    reason = facts.because(key, *rule, rulings=rulings, variables=(*kept,), cards=new.cards, **how)
     is_shown = "hands[0]" in told.parts and rules.plan != "trust"
     hand = tuple(held for held in state.hands[0] if held != card.card)
     missing = missing_plan_reason(table, event, hand, rules) if is_shown else None
     plan = missing is None if is_shown else None
-    facts: dict[str, Any] = {"legal": not missing, "value": takes.show_value(value)}
-    facts |= {"identity": frozenset(kept.values()), "plan": plan}
+    found: dict[str, Any] = {"legal": not missing, "value": takes.show_value(value)}
+    found |= {"identity": frozenset(kept.values()), "plan": plan}
     if missing is not None:
-        return _refused(facts, house, missing, reason)
-    asked = because("plan" if plan else "plan_asked", "3", rulings=("C-20",))
-    return Verdict(NAME, True, facts, (reason, asked), house)
+        return _refused(found, house, missing, reason)
+    asked = facts.because("plan" if plan else "plan_asked", "3", rulings=("C-20",))
+    return Verdict(facts.NAME, True, found, (reason, asked), house)
 
 
 def judge_take(
     state: State, told: Told, sets: tuple[tuple[Pile, ...], ...], card: PlayedCard, on: Pile | None = None
 ) -> Verdict:
     """Legal or not; what is captured; for each combination what holds it together."""
-    house, rules = state.house, rules_of(state.house)
+    house, rules = state.house, facts.rules_of(state.house)
     piles = tuple(chain(*sets))
     _lying(state, told, piles if on is None else (*piles, on))
     against = _illegal_declaration_reason(card, rules) or illegal_take_reason(card, sets, on, rules)
@@ -93,17 +78,17 @@ def judge_take(
     rows = [_row(taker, each, rules) for each in sets]
     by = [row["value"] for row in rows]
     if against is not None or taker is None:
-        facts = {"legal": False, "captured": frozenset(), "combinations": rows, "cards": 0, "by": by}
-        return _refused(facts, house, *filter(None, [against]))
+        found = {"legal": False, "captured": frozenset(), "combinations": rows, "cards": 0, "by": by}
+        return _refused(found, house, *filter(None, [against]))
     captured = (card.card, *chain(*(pile.cards for pile in (piles if on is None else (on, *piles)))))
     value, codes = takes.show_value(taker[0]), frozenset(map(str, captured))
-    facts = {"legal": True, "captured": codes, "combinations": rows, "value": value, "cards": len(captured), "by": by}
+    found = {"legal": True, "captured": codes, "combinations": rows, "value": value, "cards": len(captured), "by": by}
     key, rulings, under = ("takes", (), "") if on is None else ("takes_on", ("C-7",), on.name)
     how: dict[str, Any] = {"card": card.name, "pile": under, "count": len(captured), "value": value}
     rule = ["3c"] if on is None else ["3c", "3a"]
-    reason = because(key, *rule, *_number_rules(card, rules), rulings=rulings, cards=captured, **how)
+    reason = facts.because(key, *rule, *_number_rules(card, rules), rulings=rulings, cards=captured, **how)
     held = [_held(row, each) for row, each in zip(rows, sets, strict=True)]
-    return Verdict(NAME, True, facts, (reason, *held), house)
+    return Verdict(facts.NAME, True, found, (reason, *held), house)
 
 
 def _lying(state: State, told: Told, named: tuple[Pile, ...]) -> tuple[Pile, ...]:
@@ -116,8 +101,8 @@ def _lying(state: State, told: Told, named: tuple[Pile, ...]) -> tuple[Pile, ...
             raise InputError(
                 f"{pile.safe_code} is not on the table: {', '.join(each.safe_code for each in lying) or 'it is empty'}."
             )
-        check_pile(pile, rules_of(house))
-        if pile.is_open and rules_of(house).declares:
+        check_pile(pile, facts.rules_of(house))
+        if pile.is_open and facts.rules_of(house).declares:
             code = pile.safe_code
             raise InputError(
                 f"{pile.name} is on the table: which number did the dealer declare? Write {code}=1, {code}=2, "
@@ -126,9 +111,9 @@ def _lying(state: State, told: Told, named: tuple[Pile, ...]) -> tuple[Pile, ...
     return lying
 
 
-def _refused(facts: dict[str, Any], house: House, *reasons: Reason) -> Verdict:
+def _refused(found: dict[str, Any], house: House, *reasons: Reason) -> Verdict:
     """A no, with the key of what is against it as examples write it."""
-    return Verdict(NAME, False, facts | {"because": reasons[0].key.replace("_", " ")}, reasons, house)
+    return Verdict(facts.NAME, False, found | {"because": reasons[0].key.replace("_", " ")}, reasons, house)
 
 
 def judge_card(state: State, card: PlayedCard) -> Verdict:
@@ -141,7 +126,7 @@ def _judge_card(laid: PlayedCard, table: tuple[Pile, ...], house: House) -> Verd
 
     A ? or a joker without its number is answered for each number that it may be.
     """
-    rules = rules_of(house)
+    rules = facts.rules_of(house)
     against = _illegal_declaration_reason(laid, rules)
     if against is not None:
         return _refused({"legal": False, "combinations": [], "takes": 0, "with_build": []}, house, against)
@@ -161,28 +146,32 @@ def _judge_card(laid: PlayedCard, table: tuple[Pile, ...], house: House) -> Verd
     shown = "more than a million" if total is None else total
     key, rule = "can_take" if rows else "takes_none", ("3c", *_number_rules(laid, rules))
     how: dict[str, Any] = {"card": laid.name, "count": len(rows), "takes": shown}
-    reasons = [because(key, *rule, rulings=("C-5",), cards=(laid.card,), **how)]
+    reasons = [facts.because(key, *rule, rulings=("C-5",), cards=(laid.card,), **how)]
     reasons += [_held(_row(taker, piles, rules), piles) for taker, piles in rows[:LISTED]]
     if len(rows) > LISTED:
-        reasons.append(because("more", "3c", count=len(rows) - LISTED))
+        reasons.append(facts.because("more", "3c", count=len(rows) - LISTED))
     if builds:
-        reasons.append(because("with_build", "3c", "3a", rulings=("C-7",), piles=(*builds,)))
+        reasons.append(facts.because("with_build", "3c", "3a", rulings=("C-7",), piles=(*builds,)))
     combined = frozenset(" ".join(map(str, piles)) for _, piles in rows)
-    return Verdict(NAME, None, {"combinations": combined, "takes": total, "count": len(rows)}, tuple(reasons), house)
+    return Verdict(
+        facts.NAME, None, {"combinations": combined, "takes": total, "count": len(rows)}, tuple(reasons), house
+    )
 
 
 def _judge_sweep(card: Joker, table: tuple[Pile, ...], house: House) -> Verdict:
     """A joker takes the whole table at once (10c). Another joker there counts as dealt at the start (10d)."""
     rules = ("10c",) if table and not any(isinstance(pile.cards[0], Joker) for pile in table) else ("10c", "10d")
     how: dict[str, Any] = {"card": card.name, "count": len(table)}
-    reason = because("sweeps" if table else "spare", *rules, rulings=("C-24",), cards=(card,), **how)
+    reason = facts.because("sweeps" if table else "spare", *rules, rulings=("C-24",), cards=(card,), **how)
     swept = frozenset({" ".join(map(str, table))} if table else ())
-    return Verdict(NAME, None, {"combinations": swept, "takes": len(swept), "count": len(swept)}, (reason,), house)
+    return Verdict(
+        facts.NAME, None, {"combinations": swept, "takes": len(swept), "count": len(swept)}, (reason,), house
+    )
 
 
 def find_cards(state: State, pile: Pile, kind: type[Take | Stack]) -> Verdict:
     """The cards of the deck that are a stack with this pile, or take it by themselves (a joker not asked)."""
-    rules = rules_of(state.house)
+    rules = facts.rules_of(state.house)
     lying = takes.pile_face(pile, rules)
 
     def fits(card: Face) -> bool:
@@ -212,7 +201,7 @@ def check_hands(state: State, hands: int, count: int) -> Verdict:
         is_legal = bool(facts.number_of_hands(count, GAME.house(**{**state.house.changed, "hands": hands})))
     except HouseError:
         is_legal = False
-    return Verdict(NAME, is_legal, {"legal": is_legal}, (), state.house, ("setup",))
+    return Verdict(facts.NAME, is_legal, {"legal": is_legal}, (), state.house, ("setup",))
 
 
 def count_deck(state: State) -> Verdict:
@@ -223,7 +212,7 @@ def count_deck(state: State) -> Verdict:
 
 def find_numbers(state: State, card: AnyCard) -> Verdict:
     """What a card may be declared to be."""
-    rules = rules_of(state.house)
+    rules = facts.rules_of(state.house)
     found = frozenset(number for number in facts.numbers(card, rules) if number is not None)
     value = takes.show_value(takes.pile_value(facts.single(PlayedCard(card)), rules))
     return _answer(state, {"numbers": found, "count": len(found), "value": value}, numbers_rule(card, rules))
@@ -240,15 +229,15 @@ def count_hand(state: State, told: Told) -> Verdict:
         won = [state.captured[seat] if seat in seats else () for seat in range(max({1, *seats}) + 1)]
         counts = [score.count_cards(cards, house) for cards in won]
     points, leaders = score.hand_points(counts, house), score.leaders(counts)
-    facts: dict[str, Any] = {f"{seat_name(seat)} points": each for seat, each in enumerate(points)}
-    facts |= {f"most {name}": None if seat is None else seat_name(seat) for name, seat in leaders.items()}
+    found: dict[str, Any] = {f"{seat_name(seat)} points": each for seat, each in enumerate(points)}
+    found |= {f"most {name}": None if seat is None else seat_name(seat) for name, seat in leaders.items()}
     if "aside" in parts:
-        facts["adds_up"] = score.adds_up(counts, state.aside, house)
+        found["adds_up"] = score.adds_up(counts, state.aside, house)
     reasons = [*pluralities(counts, house)]
-    reasons += [outcome(NAME, "hand_points", "7", seat=seat, points=each) for seat, each in enumerate(points)]
+    reasons += [outcome(facts.NAME, "hand_points", "7", seat=seat, points=each) for seat, each in enumerate(points)]
     rules = ["7", "6", *_squares(house)]
     rules += [*(["11b"] if house["question"] == "five" else []), *(["9a"] if house["jokers"] else [])]
-    return Verdict(NAME, None, facts, tuple(reasons), house, tuple(rules))
+    return Verdict(facts.NAME, None, found, tuple(reasons), house, tuple(rules))
 
 
 def _read_counts(seat: int, numbers: tuple[int, ...]) -> score.Counts:
@@ -265,8 +254,8 @@ def _squares(house: House) -> list[str]:
     return ["13"] if house["deck"] == "squares" else []
 
 
-def _answer(state: State, facts: dict[str, Any], *rules: str) -> Verdict:
-    return Verdict(NAME, None, facts, (), state.house, rules)
+def _answer(state: State, found: dict[str, Any], *rules: str) -> Verdict:
+    return Verdict(facts.NAME, None, found, (), state.house, rules)
 
 
 def numbers_rule(card: AnyCard, rules: Rules) -> str:
@@ -285,9 +274,9 @@ def pluralities(counts: list[score.Counts], house: House) -> Iterator[Reason]:
     """Who has the most cards, reds and circles; nobody where two have as many (rule 7, C-29)."""
     for name, seat in score.leaders(counts).items():
         if seat is None:
-            yield outcome(NAME, "no_most", "7", what=name)
+            yield outcome(facts.NAME, "no_most", "7", what=name)
         else:
-            yield outcome(NAME, "most", "7", seat=seat, what=name, points=getattr(score.weights(house), name))
+            yield outcome(facts.NAME, "most", "7", seat=seat, what=name, points=getattr(score.weights(house), name))
 
 
 def _illegal_declaration_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
@@ -314,9 +303,9 @@ def _pile_faults(pile: Pile, rules: Rules) -> Iterator[str]:
     if any(takes.pile_value(facts.single(laid), rules) < 1 for laid in chain(*builds)):
         yield "a ? has no number to build with (rule 3c8)."
     values = [takes.pile_value(Pile((unit,)), rules) for unit in pile.units]
-    if pile.kind == BUILD and values[0] > rules.cap:
+    if pile.kind == facts.BUILD and values[0] > rules.cap:
         yield f"a build of {values[0]} is above {rules.cap}."
-    if pile.kind == STACK and (len(set(values)) > 1 or not QUESTION <= values[0] <= rules.top):
+    if pile.kind == facts.STACK and (len(set(values)) > 1 or not QUESTION <= values[0] <= rules.top):
         yield f"the parts of a stack have the same number, at most {rules.top} (rule 3b)."
     if not rules.carry and any(len(unit) > 1 for unit in pile.units[1:]):
         yield "only single cards are stacked on a pile (rule 3b; ruling C-14)."
@@ -328,9 +317,9 @@ def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
     cards = tuple(card for pile in piles for card in pile.cards)
     how: dict[str, Any] = {"cards": cards, "piles": tuple(pile.name for pile in piles), "value": row["value"]}
     if row["variable"] is None:
-        return because("one_pile_each" if alone else "sum_each", "3c", rulings=("C-5",), **how)
+        return facts.because("one_pile_each" if alone else "sum_each", "3c", rulings=("C-5",), **how)
     key, rulings = ("one_pile", ()) if alone else ("sum", ("C-5",))
-    return because(key, "3c", rulings=rulings, variables=(row["variable"],), **how)
+    return facts.because(key, "3c", rulings=rulings, variables=(row["variable"],), **how)
 
 
 def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, Any]:
@@ -343,7 +332,7 @@ def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, A
         colors, shapes = colors | pile.colors, shapes | pile.shapes
     if takes.holds(taker, colors, shapes, rules):
         kept = identity(colors | taker[1], shapes | taker[2])
-        by_shape = rules.blob_never and taker[3] == BUILD and not taker[2]
+        by_shape = rules.blob_never and taker[3] == facts.BUILD and not taker[2]
         variable = "shape" if by_shape or "color" not in kept else "color"
         row |= {"variable": variable, "value": kept[variable]}
     return row

@@ -50,7 +50,6 @@ from tt_print.games.casino.facts import (
     State,
     Sweep,
     Take,
-    rules_of,
 )
 from tt_print.games.casino.rules import Turn, deal_cards, start
 from tt_print.games.casino.score import count_cards, points_by_category, special_card, weights
@@ -120,7 +119,7 @@ class Dealing(TableHooks):
         found: dict[str, Any] = {
             "deck_title": TITLES[house["deck"]].capitalize(), "deck_words": TITLES[house["deck"]],
             "cards": Count(len(facts.box(house))), "aside": Count(aside), "out": out,
-            "table": Count(facts.FACE_UP), "cap": rules_of(house).cap, "total": full_total(house),
+            "table": Count(facts.FACE_UP), "cap": facts.rules_of(house).cap, "total": full_total(house),
             "special_number": special_card(house).number, "n_all_hearts": by.all_hearts, "n_cards": whole.cards - out,
             **{f"n_{name}": getattr(whole, name) for name in ("reds", "circles", "ones", "red_circles", "hearts")},
             **{f"w_{name}": getattr(by, name)
@@ -135,14 +134,14 @@ class Dealing(TableHooks):
             found["hands_to_play"] = Count(facts.number_of_hands(players, house))
         return found
 
-    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
-        hearts = [f"YH{number}" for number in ("1", "2", "3", "4", "?")[: facts["n_all_hearts"]]]
+    def card_facts(self, found: Mapping[str, Any], house: House) -> dict[str, Any]:
+        hearts = [f"YH{number}" for number in ("1", "2", "3", "4", "?")[: found["n_all_hearts"]]]
         # the rival has as many cards, so that the hearts score alone; one of them is a 1
         fours = ["GT2", "GT3", "GT4", "GS2", "GS3"][: len(hearts)]
         return {
             "hearts": " ".join(hearts),
             "fours": " ".join(fours),
-            "w_hearts_and_one": facts["w_hearts"] + facts["w_one"],
+            "w_hearts_and_one": found["w_hearts"] + found["w_one"],
         }
 
     def sheet_hands(self, players: int | None, house: House, hands: int | None) -> tuple[House, int | None]:
@@ -255,7 +254,7 @@ class Playing(PlayHooks):
         return None
 
     def places(self, view: View) -> Iterable[Place]:
-        rules = rules_of(view.house)
+        rules = facts.rules_of(view.house)
         for pile in view.table:
             value, kind = takes.show_value(takes.pile_value(pile, rules)), ("pile", "build", "stack")[pile.kind]
             codes, note = tuple(map(str, pile.cards)), "" if value is None else str(value)
@@ -265,7 +264,7 @@ class Playing(PlayHooks):
         yield Place("draw", (BACK,) if view.draw else (), view.draw)
 
     def tries(self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...]) -> Iterable[Any]:
-        seat, rules = view.seat, rules_of(view.house)
+        seat, rules = view.seat, facts.rules_of(view.house)
         if not cards:
             first = [Declare(seat, _numbers_of_marks(_as_seen(view)))] if view.phase == "declare" else []
             return [*first, Release(seat), Pass(seat)]
@@ -298,7 +297,7 @@ class Playing(PlayHooks):
     def targets(self, view: View, card: AnyCard) -> Iterator[tuple[str, ...]]:
         """Also the piles of each set that it takes, alone or built on one of them."""
         yield from super().targets(view, card)
-        rules = rules_of(view.house)
+        rules = facts.rules_of(view.house)
         faces, codes = table_faces(view.table, rules), [str(pile.cards[0]) for pile in view.table]
         for laid in facts.played_as(card, rules):
             for on in (None, *range(len(faces))):
@@ -309,7 +308,7 @@ class Playing(PlayHooks):
     def tally(
         self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...], legal: Sequence[Any]
     ) -> Tally | None:
-        piles, rules = _tapped(view, table), rules_of(view.house)
+        piles, rules = _tapped(view, table), facts.rules_of(view.house)
         if len(cards) != 1 or not piles:
             return None
         take = next((event for event in legal if isinstance(event, Take)), None)
@@ -349,7 +348,7 @@ class Playing(PlayHooks):
             words["piles"] = join_words((str(pile) for pile in event.piles), "and")
             return Motion(code, hand, taken, tuple(map(_pile_id, event.piles)), table=table, words=words)
         after, index = table_after(before.table, event)
-        words["value"] = takes.show_value(takes.pile_value(after[index], rules_of(before.house)))
+        words["value"] = takes.show_value(takes.pile_value(after[index], facts.rules_of(before.house)))
         also = () if event.onto is None else (_pile_id(event.pile),)
         return Motion(code, hand, _pile_id(after[index]), also, table=table, words=words)
 

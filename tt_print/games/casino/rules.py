@@ -19,8 +19,6 @@ from tt_print.engine.standing import deal_around, first_player
 from tt_print.games.casino import facts, takes
 from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
-    FACE_UP,
-    HAND,
     Build,
     Deal,
     Declare,
@@ -34,7 +32,6 @@ from tt_print.games.casino.facts import (
     State,
     Sweep,
     Take,
-    rules_of,
 )
 from tt_print.games.casino.score import end_hand
 from tt_print.games.casino.takes import FLOATING, swept, table_after, table_faces, without
@@ -68,11 +65,11 @@ def deal_hand(state: State, event: Deal) -> State:
     house, players = state.house, len(state.hands)
     aside = facts.set_aside_size(players, house)
     draw = event.order[aside:]
-    table = tuple(facts.single(PlayedCard(card)) for card in draw[: -FACE_UP - 1 : -1])
+    table = tuple(facts.single(PlayedCard(card)) for card in draw[: -facts.FACE_UP - 1 : -1])
     jokers = tuple(pile.cards[0] for pile in table if pile.loose)
     dealt = replace(
         state,
-        draw=draw[:-FACE_UP],
+        draw=draw[: -facts.FACE_UP],
         aside=event.order[:aside],
         table=table,
         owners=((),) * len(table),
@@ -87,7 +84,7 @@ def deal_hand(state: State, event: Deal) -> State:
 
 def phase_of(table: tuple[Pile, ...], house: House) -> str:
     """What comes after the first deal: the dealer declares the ?s on the table, by house rule (C-23), or the first turn."""
-    return "declare" if rules_of(house).declares and facts.question_marks(table) else "turn"
+    return "declare" if facts.rules_of(house).declares and facts.question_marks(table) else "turn"
 
 
 def spare_at_start(jokers: tuple[AnyCard, ...], house: House) -> tuple[AnyCard, ...]:
@@ -100,7 +97,7 @@ def spare_at_start(jokers: tuple[AnyCard, ...], house: House) -> tuple[AnyCard, 
 def deal_cards(state: State) -> State:
     """Five to each, one at a time from the dealer's left; at the end what makes an equal deal (rule 5, C-2)."""
     players = len(state.hands)
-    count = min(HAND, len(state.draw) // players)
+    count = min(facts.HAND, len(state.draw) // players)
     hands, rest = deal_around(state.draw, range(players), players, state.dealer, count)
     # after each deal the same again, since the dealer's last card ends the one before (rule 5, G-3)
     turn = first_player(state.house, range(players), players, state.dealer)
@@ -139,7 +136,7 @@ class Turn:
     """Plays of the player to move: takes, sweeps, builds and stacks, drops; then ruined plans to be shown."""
 
     def __init__(self, state: State) -> None:
-        self.state, self.rules = state, rules_of(state.house)
+        self.state, self.rules = state, facts.rules_of(state.house)
         self.faces = table_faces(state.table, self.rules)
 
     def __iter__(self) -> Iterator[Event]:
@@ -343,7 +340,7 @@ def ruined_plans(
     others = [seat for seat in seats if seat != event.seat and state.hands[seat]]
     if not others:
         return ()
-    rules = rules_of(state.house)
+    rules = facts.rules_of(state.house)
     old, new = table_faces(state.table, rules), table_faces(table, rules)
     piles = (table[index],) if table[index] in state.table else event.piles
     own = [number for number, pile in enumerate(state.table) if pile in piles]

@@ -15,19 +15,8 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.play import BACK, EndRow, Group, Motion, Place, PlayHooks, Puzzle, View, player_name
 from tt_print.engine.table_hooks import TableHooks
-from tt_print.games.craziness.facts import (
-    FACES,
-    Declare,
-    Event,
-    Lay,
-    Pass,
-    Shuffle,
-    State,
-    best_declaration,
-    can_lie_on,
-    shown_card,
-    topper,
-)
+from tt_print.games.craziness import facts
+from tt_print.games.craziness.facts import Declare, Event, Lay, Pass, Shuffle, State
 from tt_print.games.craziness.rules import targets
 from tt_print.records import replace
 
@@ -57,7 +46,7 @@ class Playing(PlayHooks):
     def used(self, before: State, event: Event, after: State) -> Iterable[str]:
         has_ended = before.phase != "deal" and after.phase in ("deal", "over")
         if isinstance(event, Lay):
-            lays = LAYS[topper(shown_card(before), FACES[event.card][event.declared])]
+            lays = LAYS[facts.topper(facts.shown_card(before), facts.FACES[event.card][event.declared])]
             yield lays
             if event.declared:
                 yield "wild"
@@ -79,7 +68,7 @@ class Playing(PlayHooks):
     def end(self, before: State, event: Event, after: State) -> str:
         """By how the last hand ended."""
         if isinstance(event, Lay) and not after.hands[event.seat]:
-            return LAYS[topper(shown_card(before), FACES[event.card][event.declared])]
+            return LAYS[facts.topper(facts.shown_card(before), facts.FACES[event.card][event.declared])]
         seat = next((seat for seat in after.living or range(len(after.hands)) if not after.hands[seat]), None)
         return "blocked" if seat is None else "triple"  # they went out, and the others' cards had to be shuffled first
 
@@ -88,18 +77,20 @@ class Playing(PlayHooks):
         seat = view.seat
         hand: tuple[Card, ...] = view.hands[seat]
         if view.phase == "declare":  # what the dealer's own cards match best
-            faces = FACES[view.discard[-1]]
-            return Declare(seat, max(faces, key=lambda declared: sum(topper(faces[declared], card) for card in hand)))
-        showing, fits = view.showing, can_lie_on(view.showing)
+            faces = facts.FACES[view.discard[-1]]
+            return Declare(
+                seat, max(faces, key=lambda declared: sum(facts.topper(faces[declared], card) for card in hand))
+            )
+        showing, fits = view.showing, facts.can_lie_on(view.showing)
         best, chosen = -1.0, None
         for card in (each for each in hand if each in fits):
-            declared = best_declaration(showing, card)
-            face = FACES[card][declared]
-            count = topper(showing, face)
+            declared = facts.best_declaration(showing, card)
+            face = facts.FACES[card][declared]
+            count = facts.topper(showing, face)
             if len(hand) == 1 and (count > 1 or view.house["out_on_single"]):
                 worth = 100.0
             else:
-                double_next = sum(topper(face, other) > 1 for other in hand if other is not card)
+                double_next = sum(facts.topper(face, other) > 1 for other in hand if other is not card)
                 worth = WORTH[count] - KEEP[len(card.wilds)] + NEXT * double_next
             if worth > best:
                 best, chosen = worth, (card, declared, face)
@@ -117,21 +108,21 @@ class Playing(PlayHooks):
 
     def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
         if view.phase == "declare":
-            return [Declare(view.seat, declared) for declared in FACES[view.discard[-1]]] if not cards else []
+            return [Declare(view.seat, declared) for declared in facts.FACES[view.discard[-1]]] if not cards else []
         if len(cards) != 1:
             return [Pass(view.seat)] if not cards else []
         targets = [None, *(seat for seat in view.living if seat != view.seat)]
-        best = best_declaration(view.showing, cards[0])
-        in_order = sorted(FACES[cards[0]], key=lambda declared: declared != best)
+        best = facts.best_declaration(view.showing, cards[0])
+        in_order = sorted(facts.FACES[cards[0]], key=lambda declared: declared != best)
         return [Lay(view.seat, cards[0], declared, target) for declared in in_order for target in targets]
 
     def motion(self, before: State, event: Event, viewer: int) -> Motion:
         match event:
             case Lay(seat, card, declared):
-                face = FACES[card][declared].name if declared else None
+                face = facts.FACES[card][declared].name if declared else None
                 return Motion((str(card),), f"hand:{player_name(seat, viewer)}", "center", counts_as=face)
             case Declare(_, declared):
-                face = FACES[before.discard[-1]][declared].name
+                face = facts.FACES[before.discard[-1]][declared].name
                 return Motion(counts_as=face, words={"face": face})
         can_draw = before.draw or len(before.discard) > 1
         return Motion(words={"drawn": "a card"} if can_draw else {})
@@ -139,12 +130,15 @@ class Playing(PlayHooks):
     def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
         hand: tuple[Card, ...] = view.hands[view.seat]
         if isinstance(event, Declare):
-            face = FACES[view.discard[-1]][event.declared]
-            return "declare", {"count": sum(topper(face, card) for card in hand)}
-        fits = [card for card in hand if card in can_lie_on(view.showing)]
+            face = facts.FACES[view.discard[-1]][event.declared]
+            return "declare", {"count": sum(facts.topper(face, card) for card in hand)}
+        fits = [card for card in hand if card in facts.can_lie_on(view.showing)]
         if not isinstance(event, Lay):
             return None if fits else ("pass", {})
-        counts = {card: topper(view.showing, FACES[card][best_declaration(view.showing, card)]) for card in fits}
+        counts = {
+            card: facts.topper(view.showing, facts.FACES[card][facts.best_declaration(view.showing, card)])
+            for card in fits
+        }
         own, wilds = counts.pop(event.card), len(event.card.wilds)
         best = max(counts.values(), default=0)
         if len(hand) == 1 and (own > 1 or view.house["out_on_single"]):
@@ -156,7 +150,7 @@ class Playing(PlayHooks):
         if all(len(card.wilds) > wilds for card, count in counts.items() if count >= own):
             return "keep_more" if wilds else "keep", {}
         after = {
-            card: sum(topper(FACES[card][best_declaration(view.showing, card)], other) > 1 for other in hand if other is not card)
+            card: sum(facts.topper(facts.FACES[card][facts.best_declaration(view.showing, card)], other) > 1 for other in hand if other is not card)
             for card in (event.card, *counts)
             if len(card.wilds) == wilds and (card is event.card or counts[card] == own)
         }  # fmt: skip
@@ -203,15 +197,15 @@ def _table(game: Game[State, Event], center: Card, hand: tuple[Card, ...] | list
     """Your turn, with these cards; the player opposite has one of the others, and the rest is the draw pile."""
     others = tuple(card for card in FULL if card != center and card not in hand)
     state = replace(game.start(2, game.house(), OTHER), phase="turn", turn=YOU, hands=(tuple(hand), others[:1]))
-    return replace(state, draw=others[1:], discard=(center,), showing=FACES[center][()])
+    return replace(state, draw=others[1:], discard=(center,), showing=facts.FACES[center][()])
 
 
 def _moves(game: Game[State, Event], state: State) -> Iterator[tuple[Lay, State]]:
     """Every way to play a card without drawing one, and the table after it, as if nobody else had played."""
-    shown = shown_card(state)
+    shown = facts.shown_card(state)
     for event in game.legal(state):
         # a single match draws a card: the rules need not be asked what follows
-        if type(event) is Lay and topper(shown, FACES[event.card][event.declared]) > 1:
+        if type(event) is Lay and facts.topper(shown, facts.FACES[event.card][event.declared]) > 1:
             after = game.apply(state, event)
             if len(after.hands[YOU]) == len(state.hands[YOU]) - 1:
                 hands = (after.hands[YOU], state.hands[OTHER])

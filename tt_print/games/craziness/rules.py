@@ -13,25 +13,8 @@ from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import deal_around, first_player
-from tt_print.games.craziness.facts import (
-    FACES,
-    HAND,
-    NAME,
-    TRIPLE_DRAW,
-    Deal,
-    Declare,
-    Event,
-    Lay,
-    Pass,
-    Shuffle,
-    State,
-    because,
-    can_lie_on,
-    layings_on,
-    left_of,
-    shown_card,
-    topper,
-)
+from tt_print.games.craziness import facts
+from tt_print.games.craziness.facts import Deal, Declare, Event, Lay, Pass, Shuffle, State
 from tt_print.games.craziness.score import end_hand
 from tt_print.records import copier, replace
 
@@ -54,9 +37,9 @@ def start(players: int, house: House, dealer: int = 0) -> State:
 
 def deal_hand(state: State, event: Deal) -> State:
     """One card at a time from the dealer's left, to the living only (Z-10); then one face up."""
-    hands, rest = deal_around(event.order, state.living, len(state.hands), state.dealer, HAND)
+    hands, rest = deal_around(event.order, state.living, len(state.hands), state.dealer, facts.HAND)
     center = rest[-1]
-    showing = FACES[center].get(())  # None: the dealer, having seen their cards, declares (Z-6)
+    showing = facts.FACES[center].get(())  # None: the dealer, having seen their cards, declares (Z-6)
     phase = "declare" if showing is None else "turn"
     turn = first_player(state.house, state.living, len(state.hands), state.dealer)
     dealt = replace(state, phase=phase, turn=turn, hands=hands, draw=rest[:-1], discard=(center,))
@@ -76,7 +59,9 @@ def actions(state: State) -> Actions[Event]:
         case "shuffle":
             return Orders(state.discard[:-1], Shuffle)
         case "declare":
-            return Choices(state, lambda state: (Declare(state.dealer, each) for each in FACES[state.discard[-1]]))
+            return Choices(
+                state, lambda state: (Declare(state.dealer, each) for each in facts.FACES[state.discard[-1]])
+            )
         case _:
             return Nothing()
 
@@ -87,9 +72,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn_events(state: State) -> Iterator[Lay | Pass]:
-    seat, showing = state.turn, shown_card(state)
+    seat, showing = state.turn, facts.shown_card(state)
     for card in state.hands[seat]:
-        for declared, face in layings_on(showing, card):
+        for declared, face in facts.layings_on(showing, card):
             for target in targets(state, face):
                 yield Lay(seat, card, declared, target)
     if may_pass(state):
@@ -100,14 +85,14 @@ def choose_turn(state: State, rng: random.Random) -> Lay | Pass:
     """A random card of those that can lie, under a random declaration, and a pass seldom: with even odds a random hand
     drifts and takes thousands of turns.
     """
-    seat, showing = state.turn, shown_card(state)
-    fits = can_lie_on(showing)
+    seat, showing = state.turn, facts.shown_card(state)
+    fits = facts.can_lie_on(showing)
     cards = [card for card in state.hands[seat] if card in fits]
     chance = rng.random
     if not cards or (chance() * PASS_ONE_IN < 1 and may_pass(state)):
         return Pass(seat)
     card = cards[int(chance() * len(cards))]
-    good = layings_on(showing, card)
+    good = facts.layings_on(showing, card)
     declared, face = good[0] if card is good[0][1] else good[int(chance() * len(good))]
     choice = targets(state, face)
     return Lay(seat, card, declared, choice[int(chance() * len(choice))])
@@ -124,7 +109,7 @@ def targets(state: State, face: Card) -> tuple[int | None, ...]:
 
 def may_pass(state: State) -> bool:
     """Always, unless the house says otherwise (rule 4d; Z-1)."""
-    return not state.house["must_play"] or can_lie_on(shown_card(state)).isdisjoint(state.hands[state.turn])
+    return not state.house["must_play"] or facts.can_lie_on(facts.shown_card(state)).isdisjoint(state.hands[state.turn])
 
 
 # ---------------------------------------------------------------- the first rule against an event
@@ -132,32 +117,32 @@ def may_pass(state: State) -> bool:
 
 def against_lay(state: State, event: Lay) -> Reason | None:
     if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "1")
+        return wrong_player(facts.NAME, state.turn, event.seat, "1")
     if event.card not in state.hands[state.turn]:
-        return because("not_in_hand", "1", cards=(event.card,), instead=state.hands[state.turn])
-    against = illegal_lay_reason(shown_card(state), event.card, event.declared)
+        return facts.because("not_in_hand", "1", cards=(event.card,), instead=state.hands[state.turn])
+    against = illegal_lay_reason(facts.shown_card(state), event.card, event.declared)
     if against is not None:
         return against
-    allowed = targets(state, FACES[event.card][event.declared])
+    allowed = targets(state, facts.FACES[event.card][event.declared])
     if event.target in allowed:
         return None
     names = tuple(seat_name(seat) for seat in allowed if seat is not None)
-    return because("choose_target" if names else "no_target", "4a", rulings=("Z-11",), instead=names)
+    return facts.because("choose_target" if names else "no_target", "4a", rulings=("Z-11",), instead=names)
 
 
 def against_pass(state: State, event: Pass) -> Reason | None:
     if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "1")
+        return wrong_player(facts.NAME, state.turn, event.seat, "1")
     if may_pass(state):
         return None
-    fits = can_lie_on(shown_card(state))
+    fits = facts.can_lie_on(facts.shown_card(state))
     fitting = (card for card in state.hands[state.turn] if card in fits)
-    return because("must_play", "1", "4d", rulings=("Z-1",), instead=fitting)
+    return facts.because("must_play", "1", "4d", rulings=("Z-1",), instead=fitting)
 
 
 def against_declaration(state: State, event: Declare) -> Reason | None:
     if event.seat != state.dealer:
-        return wrong_player(NAME, state.dealer, event.seat, "setup")
+        return wrong_player(facts.NAME, state.dealer, event.seat, "setup")
     return illegal_declaration_reason(state.discard[-1], event.declared)
 
 
@@ -165,29 +150,31 @@ refusal = guarded(
     {
         "turn": {Lay: against_lay, Pass: against_pass},
         "declare": {Declare: against_declaration},
-        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, FULL, "setup", "6")},
+        "deal": {Deal: lambda state, event: illegal_order_reason(facts.NAME, event.order, FULL, "setup", "6")},
         "shuffle": {
-            Shuffle: lambda state, event: illegal_order_reason(NAME, event.order, state.discard[:-1], "setup", "6")
+            Shuffle: lambda state, event: illegal_order_reason(
+                facts.NAME, event.order, state.discard[:-1], "setup", "6"
+            )
         },
     },
-    lambda state, event: because(f"now_{state.phase}", seat=seat_name(state.turn)),
+    lambda state, event: facts.because(f"now_{state.phase}", seat=seat_name(state.turn)),
 )
 
 
 def illegal_lay_reason(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason | None:
     """Why `card` may not be laid under this declaration, no matter who lays it (rules 2 and 3)."""
-    face = FACES[card].get(declared)
+    face = facts.FACES[card].get(declared)
     if face is None:
         return illegal_declaration_reason(card, declared)
-    if topper(showing, face):
+    if facts.topper(showing, face):
         return None
     rules = ("2",) if card is face else ("2", "3")
-    return because("no_match", *rules, cards=(face, showing), instead=nearest(showing, card))
+    return facts.because("no_match", *rules, cards=(face, showing), instead=nearest(showing, card))
 
 
 def nearest(showing: Card, card: Card) -> tuple[str, ...]:
     """What would have been legal: the same card declared to match, or the cards one step away."""
-    if card in can_lie_on(showing):
+    if card in facts.can_lie_on(showing):
         return tuple(f"{card.safe_code} declared {getattr(showing, v)}" for v in card.wilds)
     values = {v: getattr(card, v) for v in VARIABLES}
     return tuple(Card(**{**values, v: getattr(showing, v)}).safe_code for v in VARIABLES)
@@ -195,9 +182,9 @@ def nearest(showing: Card, card: Card) -> tuple[str, ...]:
 
 def illegal_declaration_reason(card: Card, declared: tuple[str, ...]) -> Reason | None:
     """Why these values may not be declared for the card's wilds (Setup; rule 3; Z-3)."""
-    if declared in FACES[card]:
+    if declared in facts.FACES[card]:
         return None
-    because_of = partial(because, cards=(card,))
+    because_of = partial(facts.because, cards=(card,))
     for value in declared:
         variable = next(v for v in VARIABLES if value in VALUES[v])
         if value == WILD[variable]:
@@ -225,7 +212,7 @@ def advance(state: State, event: Event) -> State:
         case Deal():
             return deal_hand(state, event)
         case Declare():
-            return replace(state, phase="turn", showing=FACES[state.discard[-1]][event.declared])
+            return replace(state, phase="turn", showing=facts.FACES[state.discard[-1]][event.declared])
         case Shuffle():  # rule 6; the top discard and its declaration stay (Z-7)
             top = state.discard[-1:]
             return settle(state, state.hands, event.order, top, state.showing, state.debtor, state.owed, state.idle)
@@ -233,11 +220,11 @@ def advance(state: State, event: Event) -> State:
 
 def lay(state: State, event: Lay) -> State:
     """The card goes to the center; who must draw, draws (rules 4a to 4c)."""
-    seat, face = event.seat, FACES[event.card][event.declared]
+    seat, face = event.seat, facts.FACES[event.card][event.declared]
     left = tuple([card for card in state.hands[seat] if card is not event.card])
-    debtor, owed, matched = event.target, 0, topper(shown_card(state), face)
+    debtor, owed, matched = event.target, 0, facts.topper(facts.shown_card(state), face)
     if matched == 3 and debtor is not None:
-        owed = TRIPLE_DRAW
+        owed = facts.TRIPLE_DRAW
     elif matched == 1 and (left or not state.house["out_on_single"]):  # Z-4: the card drawn keeps them in
         debtor, owed = seat, 1
     hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
@@ -260,7 +247,7 @@ def settle(
     if owed and len(center) > 1:
         phase = "shuffle"
     else:
-        turn, debtor, owed = left_of(state, seat), None, 0
+        turn, debtor, owed = facts.left_of(state, seat), None, 0
     after: State = settled(state, phase, turn, hands, draw, center, face, debtor, owed, idle)
     if phase == "shuffle":
         return after

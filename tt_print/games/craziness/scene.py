@@ -12,23 +12,8 @@ from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
-from tt_print.games.craziness.facts import (
-    FACES,
-    NAME,
-    TRIPLE_DRAW,
-    Declare,
-    Event,
-    Lay,
-    Pass,
-    Shuffle,
-    State,
-    because,
-    best_declaration,
-    can_lie_on,
-    matching,
-    shown_card,
-    topper,
-)
+from tt_print.games.craziness import facts
+from tt_print.games.craziness.facts import Declare, Event, Lay, Pass, Shuffle, State, topper
 from tt_print.games.craziness.rules import illegal_declaration_reason, illegal_lay_reason, start
 from tt_print.games.craziness.score import hand_points
 from tt_print.records import replace
@@ -51,64 +36,72 @@ def ask_lay(state: State, told: Told, card: Card, declared: tuple[str, ...] = ()
         raise InputError(f"{card.name} is in the center already.") if "center" in told.parts else Impossible
     if (illegal := illegal_declaration_reason(card, declared)) is not None:
         return _refused(illegal, state)
-    against, face = illegal_lay_reason(showing, card, declared), FACES[card][declared]
+    against, face = illegal_lay_reason(showing, card, declared), facts.FACES[card][declared]
     count = topper(showing, face)
-    facts: dict[str, Any] = {
+    found: dict[str, Any] = {
         "legal": against is None,
         "topper": count,
         "showing": str(face if against is None else showing),
-        "draw": {"self": int(count == 1), "opponent": TRIPLE_DRAW if count == 3 else 0},
+        "draw": {"self": int(count == 1), "opponent": facts.TRIPLE_DRAW if count == 3 else 0},
         "declared": list(declared),
-        "matches": list(matching(showing, face)),
+        "matches": list(facts.matching(showing, face)),
     }
     reasons = [against or explain(showing, card, declared)]
     if against is None and card.wilds:
-        reasons.append(because("showing", "5", rulings=("Z-7",), cards=(face,), declared=declared))
+        reasons.append(facts.because("showing", "5", rulings=("Z-7",), cards=(face,), declared=declared))
     if count == 1:
-        reasons.append(because("last_single_out" if house["out_on_single"] else "last_single", "4c", rulings=("Z-4",)))
-    return Verdict(NAME, against is None, facts, tuple(reasons), house)
+        reasons.append(
+            facts.because("last_single_out" if house["out_on_single"] else "last_single", "4c", rulings=("Z-4",))
+        )
+    return Verdict(facts.NAME, against is None, found, tuple(reasons), house)
 
 
 def explain(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason:
     """Why a legal lay is the topper that it is (rules 3 and 4)."""
-    face = FACES[card][declared]
-    same = matching(showing, face)
+    face = facts.FACES[card][declared]
+    same = facts.matching(showing, face)
     key, rule = TOPPERS[len(same)]
     words = {v: getattr(face, v) + (" (as declared)" if v in card.wilds else "") for v in VARIABLES}
     said = {"same": tuple(words[v] for v in same), "other": tuple(words[v] for v in VARIABLES if v not in same)}
-    return because(key, *(("3", rule) if card.wilds else (rule,)), variables=same, cards=(card, showing), **said)
+    return facts.because(key, *(("3", rule) if card.wilds else (rule,)), variables=same, cards=(card, showing), **said)
 
 
 def ask_points(state: State, cards: tuple[Card, ...] = FULL) -> Verdict:
     """What a hand, or the whole deck, costs its owner when another goes out (rule 7)."""
     points, count, wilds = hand_points(cards), len(cards), sum(len(card.wilds) for card in cards)
-    reason = because("points", "7", rulings=("Z-14",), cards=cards, points=points, count=count, wilds=wilds)
-    return Verdict(NAME, None, {"points": points, "cards": count, "wilds": wilds}, (reason,), state.house)
+    reason = facts.because("points", "7", rulings=("Z-14",), cards=cards, points=points, count=count, wilds=wilds)
+    return Verdict(facts.NAME, None, {"points": points, "cards": count, "wilds": wilds}, (reason,), state.house)
 
 
 def ask_declarations(state: State, card: Card) -> Verdict:
     """How many declarations a card can have."""
-    return Verdict(NAME, None, {"count": len(FACES[card])}, (), state.house, ("setup", "3"))
+    return Verdict(facts.NAME, None, {"count": len(facts.FACES[card])}, (), state.house, ("setup", "3"))
 
 
 def ask_declaration(state: State, card: Card, declared: tuple[str, ...]) -> Verdict:
     """Whether a card may be declared so."""
     if (illegal := illegal_declaration_reason(card, declared)) is not None:
         return _refused(illegal, state)
-    return Verdict(NAME, True, {"legal": True, "showing": str(FACES[card][declared])}, (), state.house, ("setup", "3"))
+    return Verdict(
+        facts.NAME, True, {"legal": True, "showing": str(facts.FACES[card][declared])}, (), state.house, ("setup", "3")
+    )
 
 
 def ask_triples(state: State) -> Verdict:
     """Which cards would be a triple topper now."""
     if state.showing is None:
         raise InputError(UNTOLD_CENTER)
-    found = {card for card in can_lie_on(state.showing) if state.showing in FACES[card].values()} - {state.discard[-1]}
-    facts = {"count": len(found), "cards": frozenset(map(str, found))}
-    return Verdict(NAME, None, facts, (), state.house, ("4a",))
+    found = {card for card in facts.can_lie_on(state.showing) if state.showing in facts.FACES[card].values()} - {
+        state.discard[-1]
+    }
+    said = {"count": len(found), "cards": frozenset(map(str, found))}
+    return Verdict(facts.NAME, None, said, (), state.house, ("4a",))
 
 
 def _refused(against: Reason, state: State) -> Verdict:
-    return Verdict(NAME, False, {"legal": False, "because": against.key.replace("_", " ")}, (against,), state.house)
+    return Verdict(
+        facts.NAME, False, {"legal": False, "because": against.key.replace("_", " ")}, (against,), state.house
+    )
 
 
 # ---------------------------------------------------------------- the table
@@ -178,7 +171,7 @@ class Table(Scene[State]):
             hands = tuple((*hand, *rest) if seat == untold[-1] else hand for seat, hand in enumerate(hands))
         elif picks.rng and "discards" not in picks.told:
             under = (*picks.take(len(picks.pool)), *under)
-        showing = FACES[center].get(declared or ())
+        showing = facts.FACES[center].get(declared or ())
         ended = any(not hands[seat] for seat in living)  # a player without cards has ended the hand
         usual = "over" if len(living) == 1 else "deal" if ended else "turn" if showing else "declare"
         phase = picks("phase", (usual,))
@@ -199,7 +192,7 @@ class Table(Scene[State]):
             parts |= {f"hands[{seat}]": hand for seat, hand in enumerate(state.hands) if hand or seat in state.living}
             parts |= {"center": state.discard[-1], "under": state.discard[:-1], "draw": state.draw}
         if state.showing and state.discard[-1].wilds:
-            parts["declared"] = best_declaration(state.showing, state.discard[-1])
+            parts["declared"] = facts.best_declaration(state.showing, state.discard[-1])
         parts |= {"idle": state.idle} if state.idle else {}
         parts |= {} if state.debtor is None else {"debtor": state.debtor, "owed": state.owed}
         return parts | ({"winners": state.winners} if state.winners else {})
@@ -232,7 +225,7 @@ class Table(Scene[State]):
 
     def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
         lay = run.event
-        return (explain(shown_card(run.before), lay.card, lay.declared),) if isinstance(lay, Lay) else ()
+        return (explain(facts.shown_card(run.before), lay.card, lay.declared),) if isinstance(lay, Lay) else ()
 
     def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
@@ -240,14 +233,14 @@ class Table(Scene[State]):
             count = held - had + (isinstance(event, Lay) and event.seat == seat)
             if count and before.phase != "deal":
                 rule = "4a" if seat != before.turn else "4c" if isinstance(event, Lay) else "4d"
-                exact = change_of_cards(NAME, "draws", seat, held - count, held, rule)
-                yield exact, change_of_cards(NAME, "draws", seat, held - count, held, rule, is_known=False)
+                exact = change_of_cards(facts.NAME, "draws", seat, held - count, held, rule)
+                yield exact, change_of_cards(facts.NAME, "draws", seat, held - count, held, rule, is_known=False)
         if after.phase == "shuffle" and after.debtor is not None:
-            yield outcome(NAME, "shuffle", "6", seat=after.debtor, count=after.owed), "discards"
+            yield outcome(facts.NAME, "shuffle", "6", seat=after.debtor, count=after.owed), "discards"
         elif after.phase == "declare":
-            yield (outcome(NAME, "declares", "setup", seat=after.dealer),)
+            yield (outcome(facts.NAME, "declares", "setup", seat=after.dealer),)
         elif after.phase == "turn":
-            yield (outcome(NAME, "turn", "1", seat=after.turn),)
+            yield (outcome(facts.NAME, "turn", "1", seat=after.turn),)
         elif before.phase != "deal":
             yield from end_of_hand(before, after)
 
@@ -266,7 +259,7 @@ class Table(Scene[State]):
 
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
         center, showing = state.discard[-1], state.showing
-        return (VisibleCards("center", center, declared=best_declaration(showing, center) if showing else ()),)
+        return (VisibleCards("center", center, declared=facts.best_declaration(showing, center) if showing else ()),)
 
     def held(self, state: State) -> dict[int, int]:
         return {seat: len(state.hands[seat]) for seat in state.living}
@@ -280,7 +273,7 @@ def _declarations(picks: Picks, center: Card) -> tuple[Any, ...]:
     undeclared = (None,) if "turn" not in picks.told or "dealer" in picks.told else ()
     if undeclared and ("dealer" in picks.told or (picks.rng is None and "center" in picks.told)):
         return undeclared
-    return (*undeclared, *FACES[center])
+    return (*undeclared, *facts.FACES[center])
 
 
 # ---------------------------------------------------------------- what follows
@@ -289,16 +282,18 @@ def _declarations(picks: Picks, center: Card) -> tuple[Any, ...]:
 def end_of_hand(before: State, after: State) -> Iterator[tuple[Reason | str, ...]]:
     """How a hand ended, the points of each player, who is out, who has won or deals (rule 7)."""
     out = next((seat for seat in before.living if not after.hands[seat]), None)
-    yield (outcome(NAME, "blocked", "7") if out is None else outcome(NAME, "went_out", "7", seat=out),)
+    yield (outcome(facts.NAME, "blocked", "7") if out is None else outcome(facts.NAME, "went_out", "7", seat=out),)
     for seat in before.living:
         was, now = before.scores[seat], after.scores[seat]
-        exact = outcome(NAME, "points", "7", seat=seat, points=now - was, before=was, after=now)
-        some = outcome(NAME, "points_some", "7", seat=seat, points=now - was)
-        counts = outcome(NAME, "counts", "7", seat=seat)
+        exact = outcome(facts.NAME, "points", "7", seat=seat, points=now - was, before=was, after=now)
+        some = outcome(facts.NAME, "points_some", "7", seat=seat, points=now - was)
+        counts = outcome(facts.NAME, "counts", "7", seat=seat)
         if was != now or after.hands[seat]:
             yield exact, some, f"hands[{seat}]", counts
-    limit = outcome(NAME, "limit_or_in", "7", limit=before.house["elimination_score"])
+    limit = outcome(facts.NAME, "limit_or_in", "7", limit=before.house["elimination_score"])
     gone = tuple(seat for seat in before.living if seat not in after.living)
-    yield (outcome(NAME, "out", "7", seats=gone), limit) if gone else (limit,)
+    yield (outcome(facts.NAME, "out", "7", seats=gone), limit) if gone else (limit,)
     over = after.phase == "over"
-    yield (end_of_game(NAME, after.winners, "7") if over else outcome(NAME, "deals", "7", seat=after.dealer),)
+    yield (
+        end_of_game(facts.NAME, after.winners, "7") if over else outcome(facts.NAME, "deals", "7", seat=after.dealer),
+    )

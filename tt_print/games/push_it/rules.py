@@ -15,39 +15,8 @@ from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import Groups, Standing, by_points, deal_around, first_player, next_dealer
-from tt_print.games.push_it.facts import (
-    ACTIONS,
-    COPIES,
-    NAME,
-    RANGES,
-    START,
-    Challenge,
-    Claim,
-    Deal,
-    Event,
-    Keep,
-    Lay,
-    Laydown,
-    Move,
-    Show,
-    State,
-    because,
-    challengeable,
-    claims_at,
-    count_lie,
-    fitting,
-    front_cards,
-    illegal_claim_reason,
-    in_order,
-    is_true,
-    left_of,
-    max_cards,
-    moved,
-    pot,
-    ring,
-    steps,
-    up_to,
-)
+from tt_print.games.push_it import facts
+from tt_print.games.push_it.facts import Challenge, Claim, Deal, Event, Keep, Lay, Laydown, Move, Show, State
 from tt_print.records import copier, replace
 
 if TYPE_CHECKING:
@@ -68,13 +37,13 @@ pointed = copier(State, "pointers", "phase", "shown")
 @cache
 def box(deck: str) -> tuple[Card, ...]:
     """The cards of a deck in play; of a double deck each card twice, as the same object."""
-    name, copies = COPIES[deck]
+    name, copies = facts.COPIES[deck]
     return intern_all(DECKS[name] * copies)
 
 
 def printed_decks(players: int) -> tuple[str, ...]:
     """The decks that the source offers to so many players (Deck; P-1)."""
-    return tuple(deck for deck, (least, most) in RANGES.items() if least <= players <= (most or players))
+    return tuple(deck for deck, (least, most) in facts.RANGES.items() if least <= players <= (most or players))
 
 
 @cache
@@ -87,7 +56,9 @@ def deck_for(players: int, house: House) -> str:
     if deck == "auto":
         deck = "squares" if players <= 5 else "full"
     if (count := len(box(deck))) < players:
-        because_of = partial(because, "too_few_cards", "setup", rulings=("P-20",), instead=[f"at most {count} players"])
+        because_of = partial(
+            facts.because, "too_few_cards", "setup", rulings=("P-20",), instead=[f"at most {count} players"]
+        )
         raise IllegalMove(because_of(deck=deck, count=count, players=players))
     return deck
 
@@ -106,7 +77,7 @@ def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck undealt in the center. Raises IllegalMove as `deck_for`."""
     deck, zeros = box(deck_for(players, house)), (0,) * players
     hands, fronts = ((),) * players, (None,) * players
-    return State(house, "deal", dealer, dealer, START, hands, fronts, deck, (), (), zeros, zeros)
+    return State(house, "deal", dealer, dealer, facts.START, hands, fronts, deck, (), (), zeros, zeros)
 
 
 def deal_hand(state: State, event: Deal) -> State:
@@ -120,9 +91,9 @@ def deal_hand(state: State, event: Deal) -> State:
     turn = first_player(state.house, range(players), players, state.dealer)
     return replace(
         start(players, state.house, state.dealer),
-        phase=ACTIONS[state.house["order"]][0],
+        phase=facts.ACTIONS[state.house["order"]][0],
         turn=turn,
-        hands=tuple(map(in_order, hands)),
+        hands=tuple(map(facts.in_order, hands)),
         center=rest[::-1],
         scores=state.scores,
     )
@@ -137,21 +108,21 @@ def _counted(deck: str) -> tuple[frozenset[Card], list[int]]:
 @cache
 def _pointings(deck: str) -> frozenset[tuple[str, ...]]:
     """Everything that the three pointers can show."""
-    return frozenset(product(*(ring(deck, variable) for variable in VARIABLES)))
+    return frozenset(product(*(facts.ring(deck, variable) for variable in VARIABLES)))
 
 
 def check(state: State) -> None:
     """Raises InvariantError: every card as often as the deck has it, and each phase as it must look."""
-    deck, piles = deck_of(state), (*state.hands, *front_cards(state), state.center)
+    deck, piles = deck_of(state), (*state.hands, *facts.front_cards(state), state.center)
     cards, objects = _counted(deck)
-    if COPIES[deck][1] == 1:
+    if facts.COPIES[deck][1] == 1:
         check_piles(piles, box(deck), cards)
     # each card is one object, however often it is in the deck: counting objects counts cards
     elif sorted(map(id, chain(*piles))) != objects:
         check_cards(chain(*piles), box(deck), frozenset())
     if state.pointers not in _pointings(deck):
         raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
-    max_count = max_cards(deck, state.house)
+    max_count = facts.max_cards(deck, state.house)
     for seat, front in enumerate(state.fronts):
         if front is not None and not (1 <= len(front.cards) <= max_count and 1 <= front.claim.count <= max_count):
             raise InvariantError(f"{seat_name(seat)} laid {len(front.cards)} cards as {front.claim}")
@@ -186,7 +157,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 def moves(state: State) -> Iterator[Move | Keep | Show]:
     """A step with each pointer; leaving them, where the house allows it; showing."""
-    for value in steps(deck_of(state), state.pointers):
+    for value in facts.steps(deck_of(state), state.pointers):
         yield Move(state.turn, value)
     if state.house["pointer_move"] == "may":
         yield Keep(state.turn)
@@ -199,7 +170,7 @@ def choose_move(state: State, rng: random.Random) -> Move | Keep | Show:
         return Show(state.turn)
     if state.house["pointer_move"] == "may" and rng.random() * KEEP_ONE_IN < 1:
         return Keep(state.turn)
-    return Move(state.turn, rng.choice(steps(deck_of(state), state.pointers)))
+    return Move(state.turn, rng.choice(facts.steps(deck_of(state), state.pointers)))
 
 
 def challenges_and_lays(state: State) -> Iterator[Challenge | Show | Lay]:
@@ -208,28 +179,28 @@ def challenges_and_lays(state: State) -> Iterator[Challenge | Show | Lay]:
     A hand of 25 of the full deck has 68,405 choices of cards and more than a million laydowns, so they come
     one by one, and a random one is sampled.
     """
-    for layer in challengeable(state):
+    for layer in facts.challengeable(state):
         yield Challenge(state.turn, layer)
     if state.safe:
         yield Show(state.turn)
-    max_count = max_cards(deck_of(state), state.house)
+    max_count = facts.max_cards(deck_of(state), state.house)
     for size in range(1, max_count + 1):
         for cards in dict.fromkeys(combinations(state.hands[state.turn], size)):  # of two decks, equal choices once
-            for values in claims_at(state.pointers):
+            for values in facts.claims_at(state.pointers):
                 for count in range(1, max_count + 1) if state.house["count_lies"] else (size,):
                     yield Lay(state.turn, cards, Claim(values, count))
 
 
 def choose_challenge_or_lay(state: State, rng: random.Random) -> Challenge | Show | Lay:
     """A challenge seldom; of laydowns half are true, if they can be."""
-    layers = challengeable(state)
+    layers = facts.challengeable(state)
     if layers and rng.random() * CHALLENGE_ONE_IN < 1:
         return Challenge(state.turn, rng.choice(layers))
     if state.safe and rng.random() * SHOW_ONE_IN < 1:
         return Show(state.turn)
-    hand, max_count = state.hands[state.turn], max_cards(deck_of(state), state.house)
-    values = rng.choice(claims_at(state.pointers))
-    true = fitting(values, state.house)
+    hand, max_count = state.hands[state.turn], facts.max_cards(deck_of(state), state.house)
+    values = rng.choice(facts.claims_at(state.pointers))
+    true = facts.fitting(values, state.house)
     true_ones = [card for card in hand if card in true]
     truthful = bool(true_ones) and rng.random() < 0.5
     source = true_ones if truthful else hand
@@ -244,65 +215,67 @@ def choose_challenge_or_lay(state: State, rng: random.Random) -> Challenge | Sho
 def against(state: State, event: Move | Keep | Show | Challenge | Lay) -> Reason | None:
     """Whose turn it is comes before everything else (rule 6)."""
     if event.seat != state.turn:
-        return wrong_player(NAME, state.turn, event.seat, "6")
+        return wrong_player(facts.NAME, state.turn, event.seat, "6")
     match event:
         case Lay():
             return against_lay(state, event)
         case Move(value=value):
-            allowed = steps(deck_of(state), state.pointers)
+            allowed = facts.steps(deck_of(state), state.pointers)
             if value in allowed:
                 return None
-            return because("wrong_step", "2", rulings=("P-3",), instead=allowed, value=value)
+            return facts.because("wrong_step", "2", rulings=("P-3",), instead=allowed, value=value)
         case Challenge(layer=layer):
             return against_challenge(state, layer)
         case Show():
-            return None if state.safe else because("nothing_to_show", "7")
+            return None if state.safe else facts.because("nothing_to_show", "7")
         case Keep():
             if state.house["pointer_move"] == "may":
                 return None
-            return because("must_move", "2", rulings=("P-3",), instead=steps(deck_of(state), state.pointers))
+            return facts.because(
+                "must_move", "2", rulings=("P-3",), instead=facts.steps(deck_of(state), state.pointers)
+            )
 
 
 def against_challenge(state: State, layer: Seat) -> Reason | None:
     """Rules 5 to 7, P-10: only a laydown that still is in front of another player."""
-    able = challengeable(state)
+    able = facts.challengeable(state)
     if layer in able:
         return None
     names = tuple(map(seat_name, able))
     if layer == state.turn:
-        return because("own_laydown", "5", "7", rulings=("P-13",), instead=names)
-    return because("nothing_there", "5", "6", rulings=("P-10", "P-15"), instead=names, layer=seat_name(layer))
+        return facts.because("own_laydown", "5", "7", rulings=("P-13",), instead=names)
+    return facts.because("nothing_there", "5", "6", rulings=("P-10", "P-15"), instead=names, layer=seat_name(layer))
 
 
 def against_lay(state: State, event: Lay) -> Reason | None:
-    max_count = max_cards(deck_of(state), state.house)
-    if (wrong := illegal_claim_reason(state.pointers, event.claim, max_count)) is not None:
+    max_count = facts.max_cards(deck_of(state), state.house)
+    if (wrong := facts.illegal_claim_reason(state.pointers, event.claim, max_count)) is not None:
         return wrong
     hand, count = state.hands[state.turn], len(event.cards)
     able = min(max_count, len(hand))
     if not 1 <= count <= able:
-        return because("lay_count", "3", rulings=("P-5", "P-7"), instead=(up_to(able),), count=count)
+        return facts.because("lay_count", "3", rulings=("P-5", "P-7"), instead=(facts.up_to(able),), count=count)
     if len(set(event.cards)) == count:  # as always with one deck
         missing = [card for card in event.cards if card not in hand]
     else:
         missing = list(Counter(event.cards) - Counter(hand))
     if missing:
-        return because("not_in_hand", "3", cards=tuple(missing), instead=hand)
-    return count_lie(event.claim, count, state.house)
+        return facts.because("not_in_hand", "3", cards=tuple(missing), instead=hand)
+    return facts.count_lie(event.claim, count, state.house)
 
 
 def not_now(state: State, event: Event) -> Reason:
     seat = seat_name(state.turn)
     if state.phase == "over":
-        return because("now_over", "8", winners=tuple(map(seat_name, state.winners)))
+        return facts.because("now_over", "8", winners=tuple(map(seat_name, state.winners)))
     if state.phase == "deal":
-        return because("now_deal", seat=seat)
-    return because(f"now_{state.phase}", "1", rulings=("P-2",), seat=seat)
+        return facts.because("now_deal", seat=seat)
+    return facts.because(f"now_{state.phase}", "1", rulings=("P-2",), seat=seat)
 
 
 refusal = guarded(
     {
-        "deal": {Deal: lambda s, event: illegal_order_reason(NAME, event.order, box(deck_of(s)), "setup")},
+        "deal": {Deal: lambda s, event: illegal_order_reason(facts.NAME, event.order, box(deck_of(s)), "setup")},
         "move": dict.fromkeys((Move, Keep, Show), against),
         "challenge": dict.fromkeys((Lay, Challenge, Show), against),
     },
@@ -319,7 +292,7 @@ def advance(state: State, event: Event) -> State:
         case Lay():
             return lay(state, event)
         case Move():
-            return end_move(state, moved(state.pointers, event.value))
+            return end_move(state, facts.moved(state.pointers, event.value))
         case Challenge():
             return challenge(state, event.layer)
         case Keep():
@@ -340,7 +313,7 @@ def begin_turn(state: State, seat: int) -> State:
     laid = () if own is None else own.cards
     return begun(
         state,
-        phase=ACTIONS[state.house["order"]][0],
+        phase=facts.ACTIONS[state.house["order"]][0],
         turn=seat,
         center=state.center + laid,
         safe=laid,
@@ -352,7 +325,7 @@ def end_move(state: State, pointers: tuple[Value, ...]) -> State:
     """What comes after the pointer (rule 1, P-2)."""
     in_management = state.house["order"] == "management"
     after = pointed(state, pointers=pointers, phase="challenge" if in_management else state.phase, shown=())
-    return after if in_management else begin_turn(after, left_of(state, state.turn))
+    return after if in_management else begin_turn(after, facts.left_of(state, state.turn))
 
 
 def lay(state: State, event: Lay) -> State:
@@ -364,25 +337,25 @@ def lay(state: State, event: Lay) -> State:
     after = laid_down(state, hands=_with(state.hands, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
     if state.house["order"] == "lies":  # rules 1 and 4: the pointer comes last
         return replace(after, phase="move")
-    return begin_turn(after, left_of(state, seat))
+    return begin_turn(after, facts.left_of(state, seat))
 
 
 def challenge(state: State, layer: int) -> State:
     """The challenged cards are turned up (P-14). True: the challenger takes the pot (rule 5a); false: the
     layer takes it (rule 5b), and the challenger stores potential points (rule 9). The swept laydowns are
     gone (P-15); a further challenge plays for what is left (P-12)."""
-    (taken, swept), true = pot(state, layer), is_true(state, layer)
+    (taken, swept), true = facts.pot(state, layer), facts.is_true(state, layer)
     taker, house, potential = state.turn if true else layer, state.house, state.potential
     if not true and house["potential"] != "off":  # never for a defence (P-18)
         points = 1 if house["potential"] == "per_challenge" else len(taken)
         potential = _with(potential, state.turn, potential[state.turn] + points)
     after = replace(
         state,
-        hands=_with(state.hands, taker, in_order((*state.hands[taker], *taken))),
+        hands=_with(state.hands, taker, facts.in_order((*state.hands[taker], *taken))),
         fronts=tuple(None if seat in swept else front for seat, front in enumerate(state.fronts)),
         center=(),
         safe=(),
-        shown=front_cards(state)[layer],
+        shown=facts.front_cards(state)[layer],
         potential=potential,
     )
     if true and not state.hands[layer] and house["win_on_defence"]:  # rule 8, P-16

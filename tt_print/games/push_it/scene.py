@@ -16,40 +16,8 @@ from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import Standing
 from tt_print.engine.told import Asked, Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError, NotationError
-from tt_print.games.push_it import rules
-from tt_print.games.push_it.facts import (
-    ACTIONS,
-    CODECS,
-    COPIES,
-    MANY,
-    NAME,
-    PLAYERS,
-    Challenge,
-    Claim,
-    Deal,
-    Event,
-    Keep,
-    Lay,
-    Laydown,
-    Move,
-    Show,
-    State,
-    because,
-    challengeable,
-    claims_at,
-    fitting,
-    illegal_claim_reason,
-    in_order,
-    is_true,
-    judge_claim,
-    left_of,
-    max_cards,
-    moved,
-    plural,
-    pot,
-    ring,
-    steps,
-)
+from tt_print.games.push_it import facts, rules
+from tt_print.games.push_it.facts import CODECS, Challenge, Claim, Deal, Event, Keep, Lay, Laydown, Move, Show, State
 from tt_print.records import replace
 
 Cards = tuple[Card, ...]
@@ -70,62 +38,67 @@ def ask_pointers(state: State, told: Told) -> Verdict:
     """
     house, pointers, here = state.house, state.pointers, Card(*state.pointers)
     is_known = house["deck"] != "auto" or told.named or told.is_counted
-    decks = [rules.deck_of(state)] if is_known else [deck for deck, (name, _) in COPIES.items() if here in DECKS[name]]
+    decks = (
+        [rules.deck_of(state)]
+        if is_known
+        else [deck for deck, (name, _) in facts.COPIES.items() if here in DECKS[name]]
+    )
     cases: dict[tuple[tuple[str, ...], int], str] = {}  # the first deck for each way to go on: steps, most cards
     for deck in decks:
-        cases.setdefault((steps(deck, pointers), max_cards(deck, house)), deck)
-    claims = tuple(map(plural, claims_at(pointers)))
-    reasons, may_claim = [], because("claims", "3", rulings=("P-23",), claims=claims)
+        cases.setdefault((facts.steps(deck, pointers), facts.max_cards(deck, house)), deck)
+    claims = tuple(map(facts.plural, facts.claims_at(pointers)))
+    reasons, may_claim = [], facts.because("claims", "3", rulings=("P-23",), claims=claims)
     key, last = house["pointer_move"], ("4",) if house["order"] == "lies" else ()
     for (to, most), deck in cases.items():
         moves = tuple(f"{a} to {b}" for a, b in zip(pointers, to, strict=True))
         if len(decks) == 1:
-            may_lay = because("most", "3", rulings=("P-5", "P-7"), most=most)
-            reasons = [because(f"move_{key}", "2", *last, rulings=("P-3",), steps=moves), may_claim, may_lay]
+            may_lay = facts.because("most", "3", rulings=("P-5", "P-7"), most=most)
+            reasons = [facts.because(f"move_{key}", "2", *last, rulings=("P-3",), steps=moves), may_claim, may_lay]
         else:
             how: dict[str, Any] = {"deck": TITLES[deck].upper(), "steps": moves, "most": most}
-            reasons.append(because(f"moves_{key}", "2", "3", *last, rulings=("P-3", "P-5", "P-7"), **how))
+            reasons.append(facts.because(f"moves_{key}", "2", "3", *last, rulings=("P-3", "P-5", "P-7"), **how))
     found: dict[str, set[Any]] = {
-        f"{v} to": {str(Card(*moved(pointers, to[index]))) for to, _ in cases} for index, v in enumerate(VARIABLES)
+        f"{v} to": {str(Card(*facts.moved(pointers, to[index]))) for to, _ in cases}
+        for index, v in enumerate(VARIABLES)
     }
     found |= {"claims": {frozenset(claims)}, "most": {most for _, most in cases}}
-    facts = {name: values.pop() if len(values) == 1 else None for name, values in found.items()}
-    return Verdict(NAME, None, facts, tuple(reasons if len(decks) == 1 else [*reasons, may_claim]), house)
+    said = {name: values.pop() if len(values) == 1 else None for name, values in found.items()}
+    return Verdict(facts.NAME, None, said, tuple(reasons if len(decks) == 1 else [*reasons, may_claim]), house)
 
 
 def ask_claim(state: State, claim: Claim, cards: Cards, told: Told) -> Verdict:
     """Whether these cards are what was claimed of them, and where the pointers are known, whether it could be claimed."""
     pointers = state.pointers if "pointers" in told.parts else None
-    return judge_claim(claim, cards, deck_asked(state, told), state.house, pointers)
+    return facts.judge_claim(claim, cards, deck_asked(state, told), state.house, pointers)
 
 
 def ask_legal(state: State, claim: Claim, told: Told) -> Verdict:
     """Whether something may be claimed, of any cards."""
-    against = illegal_claim_reason(state.pointers, claim, max_cards(deck_asked(state, told), state.house))
-    legal = Verdict(NAME, True, {"legal": True}, (), state.house, ("3",))
+    against = facts.illegal_claim_reason(state.pointers, claim, facts.max_cards(deck_asked(state, told), state.house))
+    legal = Verdict(facts.NAME, True, {"legal": True}, (), state.house, ("3",))
     return legal if against is None else refused(against, state.house)
 
 
 def ask_class(state: State, claim: Claim, told: Told) -> Verdict:
     """The cards of the deck that fit a claim. Raises NotationError where the pointers do not allow it."""
-    if claim.values not in claims_at(state.pointers):
-        raise NotationError(f"{plural(claim.values)} is not pointed at.")
-    right = fitting(claim.values, state.house)
+    if claim.values not in facts.claims_at(state.pointers):
+        raise NotationError(f"{facts.plural(claim.values)} is not pointed at.")
+    right = facts.fitting(claim.values, state.house)
     found = [str(card) for card in rules.box(deck_asked(state, told)) if card in right]
-    return Verdict(NAME, None, {"count": len(found), "cards": frozenset(found)}, (), state.house, ("3",))
+    return Verdict(facts.NAME, None, {"count": len(found), "cards": frozenset(found)}, (), state.house, ("3",))
 
 
 def ask_order(state: State) -> Verdict:
     """The actions of a turn."""
-    return Verdict(NAME, None, {"actions": list(ACTIONS[state.house["order"]])}, (), state.house, ("1",))
+    return Verdict(facts.NAME, None, {"actions": list(facts.ACTIONS[state.house["order"]])}, (), state.house, ("1",))
 
 
 def ask_deal(state: State) -> Verdict:
     """The deal of the deck as it is in its box; only what does not depend on the order is a fact."""
     players = len(state.hands)
     undealt = rules.start(players, state.house, players - 1)
-    facts = {"legal": True, **table_facts(rules.deal_hand(undealt, Deal(undealt.center)))}
-    return Verdict(NAME, True, facts, (), state.house, ("setup",))
+    found = {"legal": True, **table_facts(rules.deal_hand(undealt, Deal(undealt.center)))}
+    return Verdict(facts.NAME, True, found, (), state.house, ("setup",))
 
 
 def deck_asked(state: State, told: Told) -> str:
@@ -136,13 +109,13 @@ def deck_asked(state: State, told: Told) -> str:
 def table_facts(state: State) -> dict[str, Any]:
     """What can be seen of a table."""
     is_ended = state.phase in ENDED
-    facts: dict[str, Any] = {
+    found: dict[str, Any] = {
         "pointers": str(Card(*state.pointers)),
         "center": len(state.center),
         "shown": list(map(str, state.shown)),
         "turn": None if is_ended else seat_name(state.turn),
-        "now": "lay" if state.phase == "challenge" and not challengeable(state) else state.phase,
-        "challengeable": list(map(seat_name, challengeable(state))),
+        "now": "lay" if state.phase == "challenge" and not facts.challengeable(state) else state.phase,
+        "challengeable": list(map(seat_name, facts.challengeable(state))),
         "may_show": bool(state.safe),
         "round_over": is_ended,
         "game_over": state.phase == "over",
@@ -150,15 +123,15 @@ def table_facts(state: State) -> dict[str, Any]:
     }
     for seat, hand in enumerate(state.hands):
         name, front = seat_name(seat), state.fronts[seat]
-        facts |= {f"{name} cards": len(hand), f"{name} front": 0 if front is None else len(front.cards)}
-        facts |= {f"{name} potential": state.potential[seat], f"{name} points": state.scores[seat]}
-    return facts
+        found |= {f"{name} cards": len(hand), f"{name} front": 0 if front is None else len(front.cards)}
+        found |= {f"{name} potential": state.potential[seat], f"{name} points": state.scores[seat]}
+    return found
 
 
 def refused(against: Reason, house: House, cites: tuple[str, ...] = ()) -> Verdict:
     """The verdict on what a rule forbids."""
-    facts = {"legal": False, "because": against.key.replace("_", " ")}
-    return Verdict(NAME, False, facts, (against,), house, cites)
+    found = {"legal": False, "because": against.key.replace("_", " ")}
+    return Verdict(facts.NAME, False, found, (against,), house, cites)
 
 
 # ---------------------------------------------------------------- the table
@@ -260,22 +233,22 @@ class Table(Scene[State]):
         if "pointers" not in told:
             return ()
         card = intern_card(told["pointers"])
-        most = max_cards(rules.deck_for(MORE, house), house)
-        pairs = claims_at(tuple(getattr(card, variable) for variable in VARIABLES))
-        return [[*map(str, range(1, most + 1))], [*map(plural, pairs)]]
+        most = facts.max_cards(rules.deck_for(MORE, house), house)
+        pairs = facts.claims_at(tuple(getattr(card, variable) for variable in VARIABLES))
+        return [[*map(str, range(1, most + 1))], [*map(facts.plural, pairs)]]
 
     def skipped(self, state: State, event: Event) -> Iterable[Move]:
         """The step of a pointer before a challenge."""
-        turn, moves_first = state.turn, ACTIONS[state.house["order"]][0] == "move"
-        next_to_act = turn if moves_first else left_of(state, turn)
+        turn, moves_first = state.turn, facts.ACTIONS[state.house["order"]][0] == "move"
+        next_to_act = turn if moves_first else facts.left_of(state, turn)
         if state.phase != "move" or not isinstance(event, Challenge) or event.seat != next_to_act:
             return ()
-        return [Move(turn, value) for value in steps(rules.deck_of(state), state.pointers)]
+        return [Move(turn, value) for value in facts.steps(rules.deck_of(state), state.pointers)]
 
     def granted(self, run: Run[State]) -> str:
         """A player who lays cards in a story had them, if so many can be laid at all."""
         event, state = run.event, run.before
-        if isinstance(event, Lay) and len(event.cards) > max_cards(rules.deck_of(state), state.house):
+        if isinstance(event, Lay) and len(event.cards) > facts.max_cards(rules.deck_of(state), state.house):
             return ""
         return super().granted(run)
 
@@ -283,7 +256,7 @@ class Table(Scene[State]):
         players, house, told = picks.players, picks.house, picks.told
         seats, deck = range(players), rules.deck_for(players, house)
         self._check_deck(picks, deck)
-        first, *_ = ACTIONS[house["order"]]
+        first, *_ = facts.ACTIONS[house["order"]]
         phase = picks("phase", ("begin",) if picks.rng is None else ("move", "challenge"))
         has_laid = phase == "move" and first != "move"
         turns = [seat for seat in seats if has_laid or not told.get(f"front[{seat}]") or seat == told.get("actor")]
@@ -291,9 +264,9 @@ class Table(Scene[State]):
         pointers = (
             told["pointers"]
             if "pointers" in told
-            else tuple(picks(f"pointer[{variable}]", ring(deck, variable)) for variable in VARIABLES)
+            else tuple(picks(f"pointer[{variable}]", facts.ring(deck, variable)) for variable in VARIABLES)
         )
-        check_in_deck((Card(*pointers),), COPIES[deck][0], 0, self.game.title)
+        check_in_deck((Card(*pointers),), facts.COPIES[deck][0], 0, self.game.title)
         of_turn = (False, True) if phase in ("begin", *ENDED) else (has_laid,)
         fronts = [
             self._front(picks, seat, deck, pointers, of_turn if seat == turn else (False, True)) for seat in seats
@@ -307,7 +280,7 @@ class Table(Scene[State]):
             phase=first if phase == "begin" else phase,
             turn=turn,
             pointers=pointers,
-            hands=tuple(map(in_order, hands)),
+            hands=tuple(map(facts.in_order, hands)),
             fronts=tuple(fronts),
             center=center,
             shown=tuple(map(intern_card, picks("shown", ((),)))),
@@ -378,20 +351,20 @@ class Table(Scene[State]):
         kind = picks(f"front[{seat}]", kinds)
         if not kind:
             return None
-        claims = (Claim(values, count) for values in claims_at(pointers) for count in (1, 2))
+        claims = (Claim(values, count) for values in facts.claims_at(pointers) for count in (1, 2))
         claim = picks(f"claim[{seat}]", claims)
         sizes = (claim.count, 1, 2) if picks.house["count_lies"] else (claim.count,)
         if (picks(f"truth[{seat}]", ("true", "false")) if kind == "told" else kind) == "true":
             sizes = (claim.count,)
-            picks.pool.sort(key=fitting(claim.values, picks.house).__contains__)  # the last are drawn first
+            picks.pool.sort(key=facts.fitting(claim.values, picks.house).__contains__)  # the last are drawn first
         cards = picks.pile(f"laid[{seat}]", sizes)
-        most = max_cards(deck, picks.house)
+        most = facts.max_cards(deck, picks.house)
         for count in (len(cards), claim.count):
             if not 1 <= count <= most:
                 raise InputError(
                     f"{count} cards cannot be played or claimed. With this deck, you play 1 to {most} cards at a time (rule 3; ruling P-6)."
                 )
-        return Laydown(in_order(cards), claim)
+        return Laydown(facts.in_order(cards), claim)
 
     def parts(self, state: State) -> dict[str, Any]:
         parts: dict[str, Any] = {"dealer": state.dealer, "pointers": Card(*state.pointers), "center": state.center}
@@ -410,19 +383,19 @@ class Table(Scene[State]):
     # what an event is, and what it leads to
 
     def facts(self, run: Run[State]) -> dict[str, Any]:
-        facts, event, before = table_facts(run.table), run.event, run.before
+        found, event, before = table_facts(run.table), run.event, run.before
         if isinstance(event, Challenge) and run.after is not None:
-            cards, swept = pot(before, event.layer)
-            true = is_true(before, event.layer)
-            facts |= {"true": true, "pot": len(cards), "swept": list(map(seat_name, swept))}
-            facts |= {"taker": seat_name(before.turn if true else event.layer)}
-        return facts
+            cards, swept = facts.pot(before, event.layer)
+            true = facts.is_true(before, event.layer)
+            found |= {"true": true, "pot": len(cards), "swept": list(map(seat_name, swept))}
+            found |= {"taker": seat_name(before.turn if true else event.layer)}
+        return found
 
     def cites(self, run: Run[State]) -> tuple[str, ...]:
         before, event, after = run.before, run.event, run.table
         cited = RULES.get(type(event), ())
         if isinstance(event, Challenge):
-            told = ("5a",) if is_true(before, event.layer) else ("5b", "9")
+            told = ("5a",) if facts.is_true(before, event.layer) else ("5b", "9")
             cited = ("1", "5", *told, "6", *(() if before.hands[event.layer] else ("8",)))
         elif isinstance(event, (Move, Keep)) and before.house["order"] == "lies":
             cited = ("1", "2", "4")
@@ -433,75 +406,83 @@ class Table(Scene[State]):
     def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
         front = run.before.fronts[run.event.layer] if isinstance(run.event, Challenge) else None
         house = run.before.house
-        return () if front is None else judge_claim(front.claim, front.cards, rules.deck_of(run.before), house).reasons
+        return (
+            ()
+            if front is None
+            else facts.judge_claim(front.claim, front.cards, rules.deck_of(run.before), house).reasons
+        )
 
     def right(self, run: Run[State]) -> bool | None:
-        return not is_true(run.before, run.event.layer) if isinstance(run.event, Challenge) else None
+        return not facts.is_true(run.before, run.event.layer) if isinstance(run.event, Challenge) else None
 
     def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
         match event:
             case Deal():
                 each = len(after.hands[after.turn])
-                yield (outcome(NAME, "dealt", "setup", count=each, left=len(after.center)),)
+                yield (outcome(facts.NAME, "dealt", "setup", count=each, left=len(after.center)),)
             case Move() | Keep():
-                claims = tuple(map(plural, claims_at(after.pointers)))
-                yield (outcome(NAME, "claims", "3", pointers=after.pointers, claims=claims),)
+                claims = tuple(map(facts.plural, facts.claims_at(after.pointers)))
+                yield (outcome(facts.NAME, "claims", "3", pointers=after.pointers, claims=claims),)
             case Lay():
                 if left := len(after.hands[event.seat]):
-                    yield (outcome(NAME, "left", "3", seat=event.seat, count=left),)
+                    yield (outcome(facts.NAME, "left", "3", seat=event.seat, count=left),)
                 elif after.phase not in ENDED:
                     last = "last_defended" if after.house["win_on_defence"] else "last"
-                    yield (outcome(NAME, last, "8", seat=event.seat),)
+                    yield (outcome(facts.NAME, last, "8", seat=event.seat),)
             case Challenge():
                 yield from self._after_challenge(before, event, after)
             case Show():
-                yield (outcome(NAME, "shown", "7", cards=after.shown),)
+                yield (outcome(facts.NAME, "shown", "7", cards=after.shown),)
         yield from self._after_all(before, event, after)
 
     @staticmethod
     def _after_challenge(before: State, event: Challenge, after: State) -> Iterator[tuple[Reason | str, ...]]:
         """The pot, what is gone with it, whether that wins, potential points."""
-        (cards, swept), true = pot(before, event.layer), is_true(before, event.layer)
+        (cards, swept), true = facts.pot(before, event.layer), facts.is_true(before, event.layer)
         rule, taker = ("5a", before.turn) if true else ("5b", event.layer)
         had = len(before.hands[taker])
         ways = (
-            change_of_cards(NAME, "takes", taker, had, had + len(cards), rule, is_known=known)
+            change_of_cards(facts.NAME, "takes", taker, had, had + len(cards), rule, is_known=known)
             for known in (True, False)
         )
-        yield (*ways, outcome(NAME, "takes_pot", rule, seat=taker))
+        yield (*ways, outcome(facts.NAME, "takes_pot", rule, seat=taker))
         others = tuple(seat for seat in swept if seat != event.layer)
         if others:
-            yield (outcome(NAME, "swept", "6", seats=others),)
+            yield (outcome(facts.NAME, "swept", "6", seats=others),)
         if true and after.house["win_on_defence"] and after.phase not in ENDED:
-            yield "", outcome(NAME, "if_last", "8", seat=event.layer)
+            yield "", outcome(facts.NAME, "if_last", "8", seat=event.layer)
         stored = after.potential[before.turn] - before.potential[before.turn]
         if stored and after.phase not in ENDED:
-            exact = outcome(NAME, "stores", "9", seat=before.turn, count=stored)
+            exact = outcome(facts.NAME, "stores", "9", seat=before.turn, count=stored)
             per_card = after.house["potential"] == "per_card"
-            yield (exact, outcome(NAME, "stores_pot", "9", seat=before.turn)) if per_card else (exact,)
+            yield (exact, outcome(facts.NAME, "stores_pot", "9", seat=before.turn)) if per_card else (exact,)
 
     @staticmethod
     def _after_all(before: State, event: Event | None, after: State) -> Iterator[tuple[Reason | str, ...]]:
         """Whose turn it is and what they do now, or how the round and perhaps the match ended (rules 8 and 9)."""
-        turn_or_win = outcome(NAME, "turn_or_win", "6", seat=after.turn)
+        turn_or_win = outcome(facts.NAME, "turn_or_win", "6", seat=after.turn)
         if after.phase not in ENDED:
             if after.turn != before.turn:
-                yield outcome(NAME, "turn", "6", seat=after.turn), turn_or_win
+                yield outcome(facts.NAME, "turn", "6", seat=after.turn), turn_or_win
             yield _what_next(after)
             return
-        winner, phase, may_win = after.turn, ACTIONS[after.house["order"]][0], turn_or_win
+        winner, phase, may_win = after.turn, facts.ACTIONS[after.house["order"]][0], turn_or_win
         if isinstance(event, Challenge):
-            winner, phase, may_win = event.layer, "challenge", outcome(NAME, "if_last", "8", seat=event.layer)
-        won = outcome(NAME, "out_of_cards", "8", seat=winner)
+            winner, phase, may_win = event.layer, "challenge", outcome(facts.NAME, "if_last", "8", seat=event.layer)
+        won = outcome(facts.NAME, "out_of_cards", "8", seat=winner)
         yield won, may_win
         yield won, *_what_next(replace(after, phase=phase))
         now = after.scores[winner]
         if gained := now - before.scores[winner]:
-            exact = outcome(NAME, "points", "9", seat=winner, points=gained, before=now - gained, after=now)
+            exact = outcome(facts.NAME, "points", "9", seat=winner, points=gained, before=now - gained, after=now)
             yield exact, f"potential[{winner}]", f"scores[{winner}]"
         over = after.phase == "over"
-        yield (end_of_game(NAME, after.winners, "8") if over else outcome(NAME, "deals", "9", seat=after.dealer),)
+        yield (
+            end_of_game(facts.NAME, after.winners, "8")
+            if over
+            else outcome(facts.NAME, "deals", "9", seat=after.dealer),
+        )
 
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
         """What was turned up, and the laydowns, face down, each in front of its player."""
@@ -518,22 +499,22 @@ class Table(Scene[State]):
     def deal_sizes(self, state: State, count: int) -> Verdict:
         """Which decks the source offers to so many, which is in play, and how the deal comes out."""
         house, cites = state.house, ("players", "deck", "setup")
-        if count < PLAYERS[0]:
-            return Verdict(NAME, False, {"legal": False}, (), house, cites)
+        if count < facts.PLAYERS[0]:
+            return Verdict(facts.NAME, False, {"legal": False}, (), house, cites)
         try:
             deck, sizes = rules.deck_for(count, house), rules.deal_sizes(count, house)
         except IllegalMove as too_many:
             return refused(too_many.reason, house, cites)
         offered = list(rules.printed_decks(count))
-        facts: dict[str, Any] = {"legal": True, "players": count, "decks": offered, "deck": deck}
-        facts |= {"cards": len(rules.box(deck)), **sizes, "max_cards": max_cards(deck, house)}
+        found: dict[str, Any] = {"legal": True, "players": count, "decks": offered, "deck": deck}
+        found |= {"cards": len(rules.box(deck)), **sizes, "max_cards": facts.max_cards(deck, house)}
         reasons = [
-            because("decks", "players", "deck", rulings=("P-1",), players=count, decks=offered, deck=deck),
-            because("deal", "setup", rulings=("P-21",), each=sizes["hands"], left=sizes["center"]),
+            facts.because("decks", "players", "deck", rulings=("P-1",), players=count, decks=offered, deck=deck),
+            facts.because("deal", "setup", rulings=("P-21",), each=sizes["hands"], left=sizes["center"]),
         ]
-        if count > MANY:
-            reasons.append(because("many", "deck", rulings=("P-20",), most=MANY))
-        return Verdict(NAME, True, facts, tuple(reasons), house, cites)
+        if count > facts.MANY:
+            reasons.append(facts.because("many", "deck", rulings=("P-20",), most=facts.MANY))
+        return Verdict(facts.NAME, True, found, tuple(reasons), house, cites)
 
 
 def _what_next(state: State) -> tuple[Reason, Reason]:
@@ -541,8 +522,8 @@ def _what_next(state: State) -> tuple[Reason, Reason]:
     seat = state.turn
     if state.phase == "move":
         key = "moves" if state.house["pointer_move"] == "must" else "may_move"
-        exact = outcome(NAME, key, "2", seat=seat, steps=steps(rules.deck_of(state), state.pointers))
-        return exact, outcome(NAME, f"{key}_some", "2", seat=seat)
-    layers = tuple(map(seat_name, challengeable(state)))
-    exact = outcome(NAME, "may_challenge" if layers else "may_lay", "1", "5", seat=seat, layers=layers)
-    return exact, outcome(NAME, "may_challenge_some", "1", "5", seat=seat)
+        exact = outcome(facts.NAME, key, "2", seat=seat, steps=facts.steps(rules.deck_of(state), state.pointers))
+        return exact, outcome(facts.NAME, f"{key}_some", "2", seat=seat)
+    layers = tuple(map(seat_name, facts.challengeable(state)))
+    exact = outcome(facts.NAME, "may_challenge" if layers else "may_lay", "1", "5", seat=seat, layers=layers)
+    return exact, outcome(facts.NAME, "may_challenge_some", "1", "5", seat=seat)

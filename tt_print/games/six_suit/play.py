@@ -14,6 +14,7 @@ from tt_print.deck import VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.play import BACK, EndRow, Motion, Place, PlayHooks, Seating, View, person, player_name
 from tt_print.engine.table_hooks import TableHooks
+from tt_print.games.six_suit import facts
 from tt_print.games.six_suit.facts import (
     Agree,
     Discard,
@@ -26,13 +27,6 @@ from tt_print.games.six_suit.facts import (
     Treaty,
     VetoCard,
     VetoPlacement,
-    face_up_cards,
-    free_time,
-    owner_of,
-    side,
-    side_count,
-    team_players,
-    waiting,
 )
 from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover, tally
 from tt_print.games.six_suit.rules import asks
@@ -41,14 +35,14 @@ from tt_print.games.six_suit.score import places
 
 class Dealing(TableHooks):
     def players_for(self, house: House) -> int | None:
-        return team_players(house)
+        return facts.team_players(house)
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         """`sides`: the players, or the teams; two sides have nobody to make a treaty with."""
         from tt_print.engine.printed_lines import Count
 
         seats = players or self.players_for(house)
-        return {} if seats is None else {"players": Count(seats), "sides": Count(side_count(house, seats))}
+        return {} if seats is None else {"players": Count(seats), "sides": Count(facts.side_count(house, seats))}
 
 
 ORDINALS = ("1st", "2nd", "3rd", "4th")  # as many as play in a practice
@@ -69,7 +63,7 @@ class Playing(PlayHooks):
 
     def used(self, before: State, event: Event, after: State) -> Iterable[str]:
         if isinstance(event, Lay):
-            own, other = ("free_own", "free_other") if free_time(before) else ("defence", "attack")
+            own, other = ("free_own", "free_other") if facts.free_time(before) else ("defence", "attack")
             yield own if event.owner == event.seat else other
         elif type(event) in KEYS:
             yield KEYS[type(event)]
@@ -95,10 +89,10 @@ class Playing(PlayHooks):
             index = next(i for i, pile in enumerate(view.up[seat]) if pile[-1] == view.on)
             return VetoCard(seat) if _gain(rows[seat], index, masks[view.card]) > 0 else Agree(seat)
         hand: tuple[Card, ...] = view.hands[seat]
-        is_free = free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
+        is_free = facts.free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
         best, chosen = 0.0, None
         for owner in (seat,) if is_free else view.living:
-            weight = -OWN if side(view.house, owner) == side(view.house, seat) else 1.0
+            weight = -OWN if facts.side(view.house, owner) == facts.side(view.house, seat) else 1.0
             for index, pile in enumerate(view.up[owner]):
                 top = pile[-1]
                 for card in hand:
@@ -113,7 +107,7 @@ class Playing(PlayHooks):
 
     def because(self, view: View, event: Any) -> tuple[str, Mapping[str, Any]] | None:
         if isinstance(event, Discard):
-            return "discard_free" if free_time(view) else "discard", {}  # type: ignore[arg-type]  # as in `sensible`
+            return "discard_free" if facts.free_time(view) else "discard", {}  # type: ignore[arg-type]  # as in `sensible`
         is_veto = not isinstance(event, Lay)
         owner, on, card = (view.seat, view.on, view.card) if is_veto else (event.owner, event.on, event.card)
         row = [pile[-1] for pile in view.up[owner]]
@@ -135,12 +129,12 @@ class Playing(PlayHooks):
                 yield Place(_row(owner, index, view.seat), (top,), len(pile), owner, tap=top)
         yield Place("draw", (BACK,) if view.draw else (), view.draw)
         yield Place("discard", tuple(map(str, view.garbage[-1:])), len(view.garbage))
-        better = {side(view.house, seat) for seat in view.living}
+        better = {facts.side(view.house, seat) for seat in view.living}
         for seats in reversed(view.out):
-            note = ORDINALS[len(better)] if better.isdisjoint(side(view.house, seat) for seat in seats) else ""
+            note = ORDINALS[len(better)] if better.isdisjoint(facts.side(view.house, seat) for seat in seats) else ""
             for seat in seats:  # while a partner is still in, a team has no place yet
                 yield Place(f"out:{player_name(seat, view.seat)}", owner=seat, note=note, name="place")
-            better |= {side(view.house, seat) for seat in seats}
+            better |= {facts.side(view.house, seat) for seat in seats}
         if view.phase == "veto":
             yield Place("proposed", (str(view.card),), 1, view.turn, note=view.on.name)
 
@@ -175,7 +169,7 @@ class Playing(PlayHooks):
                 words = {"card": card.name} if seat == viewer else {}
                 return Motion((str(card) if seat == viewer else BACK,), "draw", hand, words=words)
             case Agree() | VetoCard() | VetoPlacement():
-                card, on = waiting(before)
+                card, on = facts.waiting(before)
                 end = _row_under(before, on, viewer) if isinstance(event, Agree) else hand
                 return Motion((str(card),), "proposed", end, words={"card": card.name, "on": on.name})
         return Motion()
@@ -192,8 +186,8 @@ def _row(owner: int, index: int, viewer: int) -> str:
 
 def _row_under(state: State, top: Card, viewer: int) -> str:
     """The same of the pile under `top`."""
-    owner = owner_of(state, top)
-    return _row(owner, face_up_cards(state, owner).index(top), viewer)
+    owner = facts.owner_of(state, top)
+    return _row(owner, facts.face_up_cards(state, owner).index(top), viewer)
 
 
 def _gain(row: Sequence[int], index: int, mask: int) -> int:

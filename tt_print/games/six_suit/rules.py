@@ -13,6 +13,7 @@ from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Guard, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import deal_around, first_player
+from tt_print.games.six_suit import facts
 from tt_print.games.six_suit.facts import (
     Agree,
     Answer,
@@ -27,15 +28,6 @@ from tt_print.games.six_suit.facts import (
     Treaty,
     VetoCard,
     VetoPlacement,
-    check_teams,
-    face_up_cards,
-    free_time,
-    left_of,
-    owner_of,
-    recyclable,
-    side,
-    side_count,
-    waiting,
 )
 from tt_print.games.six_suit.rows import MASKS, NAME, ROW, Cards, because, illegal_cover_reason, may_cover, tally
 from tt_print.games.six_suit.score import holders, remove
@@ -58,13 +50,13 @@ turn_ended = copier(State, "hands", "up", "garbage", "taken", "card", "on", "bar
 
 def deal_sizes(players: int, house: House) -> dict[str, int]:
     """`hands` is the number for each player, `up` that of all face-up cards."""
-    check_teams(players, house)
+    facts.check_teams(players, house)
     return {"hands": 1, "up": ROW * players, "draw": len(FULL) - (ROW + 1) * players}
 
 
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck in its box. Raises HouseError for teams of another number of players."""
-    check_teams(players, house)
+    facts.check_teams(players, house)
     nothing = ((),) * players
     return State(house, "deal", dealer, dealer, tuple(range(players)), (0,) * players, nothing, nothing, FULL)
 
@@ -83,7 +75,7 @@ def deal_hand(state: State, event: Deal) -> State:
     state = remove(state, holders(state, state.living))
     if state.phase != "deal" or not state.living:
         return state
-    return open_turn(state, turn if turn in state.living else left_of(state, turn))
+    return open_turn(state, turn if turn in state.living else facts.left_of(state, turn))
 
 
 # ---------------------------------------------------------------- what may come next
@@ -106,7 +98,7 @@ def actions(state: State) -> Actions[Event]:
         case "deal":
             return Orders(FULL, Deal)
         case "shuffle":
-            return Shuffles(recyclable(state), Shuffle, state)
+            return Shuffles(facts.recyclable(state), Shuffle, state)
         case _:
             return Nothing()
 
@@ -115,7 +107,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """Whose turn it is, for a veto the owner of the pile; then who can be found to have broken a treaty (S-16)."""
     if state.phase not in ("draw", "turn", "veto"):
         return ()
-    first = owner_of(state, state.on) if state.phase == "veto" else state.turn
+    first = facts.owner_of(state, state.on) if state.phase == "veto" else state.turn
     if not state.treaties:
         return (first,)
     others = (seat for seat in state.living if seat != first)
@@ -156,7 +148,7 @@ def turn_events(state: State) -> Iterator[Event]:
     owners = open_owners(state)
     for card in state.hands[seat]:
         for owner in owners:
-            for top in face_up_cards(state, owner):
+            for top in facts.face_up_cards(state, owner):
                 if may_cover(card, top) and (card, top) not in state.barred:
                     yield Lay(seat, card, owner, top)
     yield from (Discard(seat, card) for card in state.hands[seat])
@@ -171,9 +163,9 @@ def choose_turn(state: State, rng: random.Random) -> Event:
     if (word := random_word(state, rng)) is not None:
         return word
     hand, owners = state.hands[seat], open_owners(state)
-    if not free_time(state) and rng.random() < KEEN:
-        own = side(state.house, seat)
-        against = [owner for owner in owners if side(state.house, owner) != own]
+    if not facts.free_time(state) and rng.random() < KEEN:
+        own = facts.side(state.house, seat)
+        against = [owner for owner in owners if facts.side(state.house, owner) != own]
         if (found := attack(state, rng.choice(against), rng)) is not None:
             return found
     for _ in range(TRIES):
@@ -186,14 +178,14 @@ def choose_turn(state: State, rng: random.Random) -> Event:
 
 def answers(state: State) -> tuple[Event, ...]:
     """The owner's three words on a card laid on one of their piles in free time (rule 2, S-8)."""
-    owner = owner_of(state, state.on)
+    owner = facts.owner_of(state, state.on)
     return Agree(owner), VetoPlacement(owner), VetoCard(owner)
 
 
 def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
     """A lay after which most of the victim's cards count as one value; of equals any. None when none is nearer."""
     mix = state.house["wild_mix"]
-    masks, row = MASKS[mix], face_up_cards(state, victim)
+    masks, row = MASKS[mix], facts.face_up_cards(state, victim)
     counts = tally(row, mix)
     best = max(counts)
     found: list[tuple[Card, Card]] = []
@@ -220,7 +212,7 @@ def open_owners(state: State) -> tuple[int, ...]:
     time only the player's own, or with three or more players also another's, if they do not veto it (S-6).
     """
     seat = state.turn
-    if free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
+    if facts.free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
         return (seat,)
     index = state.living.index(seat)
     return state.living[index:] + state.living[:index]
@@ -228,7 +220,7 @@ def open_owners(state: State) -> tuple[int, ...]:
 
 def asks(state: State, owner: int) -> bool:
     """Whether the owner may veto a card on their pile: another's card, in free time only (rule 2, S-7)."""
-    return owner != state.turn and free_time(state) and state.house["veto"] == "free_time"
+    return owner != state.turn and facts.free_time(state) and state.house["veto"] == "free_time"
 
 
 # ---------------------------------------------------------------- the first rule against an event
@@ -253,13 +245,13 @@ def against_lay(state: State, event: Lay) -> Reason | None:
     owner = seat_name(event.owner)
     if event.owner not in state.living:
         return because("no_piles", "5", rulings=("S-19",), owner=owner)
-    exposed_cards = face_up_cards(state, event.owner)
+    exposed_cards = facts.face_up_cards(state, event.owner)
     if event.on not in exposed_cards:
         return because("not_on_top", "1", "5", rulings=("S-22",), cards=(event.on,), instead=exposed_cards, owner=owner)
     if (against := illegal_cover_reason(event.card, event.on)) is not None:
         return against
     if event.owner not in open_owners(state):
-        own = (top for top in face_up_cards(state, state.turn) if may_cover(event.card, top))
+        own = (top for top in facts.face_up_cards(state, state.turn) if may_cover(event.card, top))
         seat = seat_name(state.turn)
         return because("free_time_own", "2", rulings=("S-4", "S-6"), cards=(event.card,), instead=own, seat=seat)
     if (event.card, event.on) in state.barred:
@@ -268,7 +260,7 @@ def against_lay(state: State, event: Lay) -> Reason | None:
 
 
 def against_answer(state: State, event: Agree | VetoCard | VetoPlacement) -> Reason | None:
-    on, owner = waiting(state)[1], owner_of(state, state.on)
+    on, owner = facts.waiting(state)[1], facts.owner_of(state, state.on)
     if event.seat == owner:
         return None
     seat = seat_name(event.seat)
@@ -277,12 +269,12 @@ def against_answer(state: State, event: Agree | VetoCard | VetoPlacement) -> Rea
 
 def against_treaty(state: State, event: Treaty) -> Reason | None:
     """Rule 6 and S-16: different sides, three or more of them. Making a treaty is legal whether or not the house writes it down."""
-    against = _too_few_sides_reason(len({side(state.house, seat) for seat in state.living}))
+    against = _too_few_sides_reason(len({facts.side(state.house, seat) for seat in state.living}))
     if against is not None:
         return against
     parties = event.parties
     listed = list(parties) == sorted(set(parties)) and set(parties) <= set(state.living)
-    if not listed or len({side(state.house, seat) for seat in parties}) < 2:
+    if not listed or len({facts.side(state.house, seat) for seat in parties}) < 2:
         return because("no_parties", "6", rulings=("S-16",))
     if parties in state.treaties:
         return because("same_treaty", "6", rulings=("S-16",), parties=tuple(map(seat_name, parties)))
@@ -292,7 +284,7 @@ def against_treaty(state: State, event: Treaty) -> Reason | None:
 def against_forfeit(state: State, event: Forfeit) -> Reason | None:
     if state.house["treaties"] == "off":
         return because("treaties_off", "6", rulings=("S-16",))
-    if (against := _too_few_sides_reason(side_count(state.house, len(state.hands)))) is not None:
+    if (against := _too_few_sides_reason(facts.side_count(state.house, len(state.hands)))) is not None:
         return against
     if event.seat not in state.living or not any(event.seat in parties for parties in state.treaties):
         return because("no_treaty", "6", rulings=("S-16",), seat=seat_name(event.seat))
@@ -304,7 +296,7 @@ def _too_few_sides_reason(sides: int) -> Reason | None:
 
 
 def against_shuffle(state: State, event: Shuffle) -> Reason | None:
-    return illegal_order_reason(NAME, event.order, recyclable(state), "7")
+    return illegal_order_reason(NAME, event.order, facts.recyclable(state), "7")
 
 
 def not_now(state: State, event: Event) -> Reason:
@@ -313,9 +305,9 @@ def not_now(state: State, event: Event) -> Reason:
     if isinstance(event, Answer) and phase in ("draw", "turn", "shuffle"):
         if house["free_time_help"] == "own_only" or house["veto"] == "off":
             return because("no_veto", "2", rulings=("S-6", "S-7"))
-        return because("nothing_to_veto" if free_time(state) else "veto_over", "2", rulings=("S-7",))
+        return because("nothing_to_veto" if facts.free_time(state) else "veto_over", "2", rulings=("S-7",))
     if phase in ("veto", "shuffle"):
-        seat = owner_of(state, state.on) if phase == "veto" else state.dealer
+        seat = facts.owner_of(state, state.on) if phase == "veto" else state.dealer
     return because(f"now_{phase}", *NOW.get(phase, ()), rulings=NOW_RULINGS.get(phase, ()), seat=seat_name(seat))
 
 
@@ -350,12 +342,12 @@ def advance(state: State, event: Event) -> State:
         case Discard():
             return end_turn(state, without(state, event.card), state.up, (*state.garbage, event.card))
         case Agree():
-            card, on = waiting(state)
+            card, on = facts.waiting(state)
             return cover(state, card, event.seat, on)
         case VetoCard():  # the card is barred from every pile of this owner for the turn (S-8)
-            return ask_again(state, face_up_cards(state, event.seat))
+            return ask_again(state, facts.face_up_cards(state, event.seat))
         case VetoPlacement():  # only this pair of card and pile is (S-8)
-            return ask_again(state, waiting(state)[1:])
+            return ask_again(state, facts.waiting(state)[1:])
         case Deal():
             return deal_hand(state, event)
         case Shuffle():  # the tops and the hands stay (rule 7, S-14)
@@ -386,7 +378,7 @@ def cover(state: State, card: Card, owner: int, on: Card) -> State:
 
 def ask_again(state: State, piles: Cards) -> State:
     """The card is back in the hand, and its owner chooses again (S-8)."""
-    card, _ = waiting(state)
+    card, _ = facts.waiting(state)
     pairs = dict.fromkeys((*state.barred, *((card, top) for top in piles)))
     cards = [each for each, _ in pairs]  # the piles of one card stand together
     barred = tuple(sorted(pairs, key=lambda pair: cards.index(pair[0])))
@@ -402,12 +394,12 @@ def end_turn(
     seat = state.turn
     taken = state.taken[:seat] + (state.taken[seat] + 1,) + state.taken[seat + 1 :]
     after: State = turn_ended(state, hands=hands, up=up, garbage=garbage, taken=taken, card=None, on=None, barred=())
-    return go_on(remove(after, holders(after, state.living if free_time(state) else changed)))
+    return go_on(remove(after, holders(after, state.living if facts.free_time(state) else changed)))
 
 
 def go_on(state: State) -> State:
     """The next living player to the left (G-2), unless the game or the hand is over."""
-    return state if state.phase in ("over", "deal") else open_turn(state, left_of(state, state.turn))
+    return state if state.phase in ("over", "deal") else open_turn(state, facts.left_of(state, state.turn))
 
 
 def open_turn(state: State, seat: int) -> State:
@@ -421,14 +413,14 @@ def forfeit(state: State, seat: int) -> State:
     The next player goes on after who is on turn; that turn counts as soon as a card was drawn. A card that waits for the
     word of anyone who is gone returns to the hand, as after a veto (S-8).
     """
-    lost = side(state.house, seat)
-    seats = tuple(each for each in state.living if side(state.house, each) == lost)
+    lost = facts.side(state.house, seat)
+    seats = tuple(each for each in state.living if facts.side(state.house, each) == lost)
     after = remove(state, seats, forfeit=True)
     if after.phase == "over":
         return after
     if state.turn in seats:
         has_drawn = state.phase in ("turn", "veto")
         return end_turn(after, after.hands, after.up, after.garbage) if has_drawn else go_on(after)
-    if state.phase == "veto" and owner_of(state, state.on) in seats:
+    if state.phase == "veto" and facts.owner_of(state, state.on) in seats:
         return replace(after, phase="turn")
     return replace(after, card=state.card, on=state.on)

@@ -14,6 +14,7 @@ from tt_print.engine.scenes import Run, Scene, VisibleCards
 from tt_print.engine.standing import Groups, first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError, NotationError, join_words
+from tt_print.games.six_suit import facts
 from tt_print.games.six_suit.facts import (
     Answer,
     Discard,
@@ -26,13 +27,6 @@ from tt_print.games.six_suit.facts import (
     Treaty,
     VetoCard,
     VetoPlacement,
-    exposed,
-    face_up_cards,
-    free_time,
-    owner_of,
-    side,
-    side_count,
-    waiting,
 )
 from tt_print.games.six_suit.rows import (
     BITS,
@@ -69,25 +63,25 @@ def ask_row(state: State, cards: Cards) -> Verdict:
         raise InputError(f"a row is {ROW} cards face up, not {len(cards)}.")
     house, mix = state.house, state.house["wild_mix"]
     by, covers = eliminated_by(cards, mix), single_covers(cards, mix)
-    facts = {"eliminated": bool(by), "by": list(by), "covers": len(covers)}
-    facts |= {f"cover {index + 1}": list(values) for index, values in covers.items()}
+    found = {"eliminated": bool(by), "by": list(by), "covers": len(covers)}
+    found |= {f"cover {index + 1}": list(values) for index, values in covers.items()}
     reasons = explain_row(cards, mix)
     if by and (rounds := house["free_rounds"]):
         reasons.append(because(f"free_{house['free_time_check']}", "2", rulings=("S-4", "S-5"), rounds=rounds))
-    return Verdict(NAME, bool(by), facts, tuple(reasons), house, ("object",))
+    return Verdict(NAME, bool(by), found, tuple(reasons), house, ("object",))
 
 
 def ask_cover(state: State, card: Card, on: Card) -> Verdict:
     """Whether a cover is legal, no matter whose card it is, and the variables that match."""
-    house, facts = state.house, {"legal": True, "matches": [*matches(card, on)]}
+    house, found = state.house, {"legal": True, "matches": [*matches(card, on)]}
     if (against := illegal_cover_reason(card, on)) is not None:
-        facts |= {"legal": False, "because": against.key.replace("_", " ")}
-        return Verdict(NAME, False, facts, (against,), house)
+        found |= {"legal": False, "because": against.key.replace("_", " ")}
+        return Verdict(NAME, False, found, (against,), house)
     reasons = [explain_cover(card, on)]
     if rounds := house["free_rounds"]:
         key = f"lay_{house['free_time_help']}"
         reasons.append(because(key, "2", rulings=("S-4", "S-6", "S-7"), rounds=rounds))
-    return Verdict(NAME, True, facts, tuple(reasons), house)
+    return Verdict(NAME, True, found, tuple(reasons), house)
 
 
 def ask_sixth(state: State, cards: Cards) -> Verdict:
@@ -96,24 +90,24 @@ def ask_sixth(state: State, cards: Cards) -> Verdict:
         raise InputError(f"a sixth card joins {ROW - 1} others, not {len(cards)}.")
     rest = [card for card in FULL if card not in cards]
     out = sum(common((*cards, card), state.house["wild_mix"]) > 0 for card in rest)
-    facts = {"always_eliminated": out == len(rest), "eliminated_by": out}
-    return Verdict(NAME, out == len(rest), facts, (), state.house, ("3", "5"))
+    found = {"always_eliminated": out == len(rest), "eliminated_by": out}
+    return Verdict(NAME, out == len(rest), found, (), state.house, ("3", "5"))
 
 
 def ask_covers(state: State, card: Card) -> Verdict:
     """How many cards may cover this one, and in how many variables they match it."""
     alike = [len(matches(other, card)) for other in FULL if other != card]
-    facts = {"count": sum(map(bool, alike)), "alike_in_at_most": max(alike)}
-    return Verdict(NAME, None, facts, (), state.house, ("2", "4"))
+    found = {"count": sum(map(bool, alike)), "alike_in_at_most": max(alike)}
+    return Verdict(NAME, None, found, (), state.house, ("2", "4"))
 
 
 def _facts(state: State) -> dict[str, Any]:
     """What an example may state of a table."""
     over = state.phase == "over"
-    facts: dict[str, Any] = {
+    found: dict[str, Any] = {
         "turn": seat_name(state.turn) if state.phase in ("draw", "turn") else None,
-        "free_time": free_time(state),
-        "asked": seat_name(owner_of(state, state.on)) if state.phase == "veto" else None,
+        "free_time": facts.free_time(state),
+        "asked": seat_name(facts.owner_of(state, state.on)) if state.phase == "veto" else None,
         "shuffle": state.phase == "shuffle",
         "dealt_again": state.phase == "deal",
         "game_over": over,
@@ -126,17 +120,17 @@ def _facts(state: State) -> dict[str, Any]:
     }
     for seat, hand in enumerate(state.hands):
         name = seat_name(seat)
-        facts |= {
+        found |= {
             f"{name} in": seat in state.living,
             f"{name} hand": len(hand),
-            f"{name} row": [*map(str, face_up_cards(state, seat))],
+            f"{name} row": [*map(str, facts.face_up_cards(state, seat))],
         }
-    return facts
+    return found
 
 
 def _covered(state: State, lay: Lay) -> Cards:
     """Where the card that is covered may lie: of an untold row where the lay decides most."""
-    tops = face_up_cards(state, lay.owner)
+    tops = facts.face_up_cards(state, lay.owner)
     if lay.on in tops:
         return tops
     mix = state.house["wild_mix"]
@@ -263,7 +257,7 @@ class Table(Scene[State]):
             return replace(state, card=lay.card, on=lay.on)
         if phase in ("over", "deal"):
             return state
-        if len({side(picks.house, seat) for seat in living}) < 2:
+        if len({facts.side(picks.house, seat) for seat in living}) < 2:
             return end_game(state)
         overlooked = picks("overlooked", (holders(state, known["row"]),))
         after = remove(state, overlooked)  # a Six Suit counts as soon as anybody notices it (S-24)
@@ -292,15 +286,17 @@ class Table(Scene[State]):
         taken = {f"taken[{seat}]": count for seat, count in enumerate(state.taken)}
         parts |= {"turn": state.turn} | (taken if any(state.taken) else {"number": 1})
         for seat in state.living:
-            parts |= {f"row[{seat}]": face_up_cards(state, seat), f"hands[{seat}]": state.hands[seat]}
+            parts |= {f"row[{seat}]": facts.face_up_cards(state, seat), f"hands[{seat}]": state.hands[seat]}
             parts |= {f"under[{pile[-1]}]": pile[:-1] for pile in state.up[seat] if len(pile) > 1}
         parts |= {"draw": state.draw} | ({"center": state.garbage} if state.garbage else {})
-        if state.treaties or (state.house["treaties"] == "recorded" and side_count(state.house, len(state.up)) > 2):
+        if state.treaties or (
+            state.house["treaties"] == "recorded" and facts.side_count(state.house, len(state.up)) > 2
+        ):
             parts["treaties"] = state.treaties
         for card, pairs in groupby(state.barred, key=lambda pair: pair[0]):
             parts[f"barred[{card}]"] = tuple(top for _, top in pairs)
         if state.phase == "veto":
-            parts |= {"card": state.card, "owner": owner_of(state, state.on), "on": state.on}
+            parts |= {"card": state.card, "owner": facts.owner_of(state, state.on), "on": state.on}
         parts |= {"winners": state.winners} if state.phase == "over" else {}
         return parts | ({} if state.following is None else {"following": state.following})
 
@@ -358,7 +354,7 @@ class Table(Scene[State]):
         """What was done, who is out by it, whose word or turn it is, who has won."""
         before, event, after = run.before, run.event, run.table
         yield from _deed(before, event, after)
-        if free_time(before) and before.taken != after.taken and not free_time(after):
+        if facts.free_time(before) and before.taken != after.taken and not facts.free_time(after):
             yield (outcome(NAME, "free_time_ends", "2"),)
         yield from _leaving(before, after)
         decides = ("turn",) if isinstance(event, Treaty | Forfeit) else _deciding_rows(before, event, after)
@@ -366,7 +362,7 @@ class Table(Scene[State]):
             yield reason, *decides
 
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
-        return tuple(VisibleCards("row", face_up_cards(state, seat), owner=seat) for seat in state.living)
+        return tuple(VisibleCards("row", facts.face_up_cards(state, seat), owner=seat) for seat in state.living)
 
     def held(self, state: State) -> dict[int, int]:
         return {seat: len(state.hands[seat]) for seat in state.living}
@@ -429,7 +425,7 @@ def _rows(picks: Picks, known: Known, state: State) -> dict[int, list[Card]]:
             left = left[room:]
     picks.pool = [card for card in picks.pool if card not in placed]
     for seat in untold:
-        _shape(picks, rows[seat], picks(f"near[{seat}]", (False, True)), free_time(state))
+        _shape(picks, rows[seat], picks(f"near[{seat}]", (False, True)), facts.free_time(state))
         rows[seat] += picks.pile(f"row[{seat}]", (ROW - len(rows[seat]),))
     return rows
 
@@ -470,9 +466,9 @@ def _piles(picks: Picks, told: dict[Any, Any], rows: dict[int, list[Card]]) -> t
 def _treaties(picks: Picks, living: Sequence[int]) -> Groups:
     """None, or one of all who are in (rule 6, S-16)."""
     house = picks.house
-    if "treaties" in picks.told and side_count(house, picks.players) < STRANGERS:
+    if "treaties" in picks.told and facts.side_count(house, picks.players) < STRANGERS:
         raise InputError("a treaty takes three sides or more (rule 6, ruling S-16).")
-    is_possible = house["treaties"] == "recorded" and len({side(house, seat) for seat in living}) >= STRANGERS
+    is_possible = house["treaties"] == "recorded" and len({facts.side(house, seat) for seat in living}) >= STRANGERS
     return cast(Groups, picks("treaties", ((), (tuple(living),)) if is_possible else ((),)))
 
 
@@ -507,9 +503,11 @@ def _deed(before: State, event: Event, after: State) -> Iterator[tuple[Reason, .
         case Lay() if after.phase == "veto":
             yield (outcome(NAME, "asked", "2", seat=event.owner, other=event.seat),)
         case VetoCard():
-            yield (outcome(NAME, "card_barred", "2", cards=waiting(before)[:1], seat=before.turn, other=event.seat),)
+            yield (
+                outcome(NAME, "card_barred", "2", cards=facts.waiting(before)[:1], seat=before.turn, other=event.seat),
+            )
         case VetoPlacement():
-            yield (outcome(NAME, "place_barred", "2", cards=waiting(before), seat=before.turn),)
+            yield (outcome(NAME, "place_barred", "2", cards=facts.waiting(before), seat=before.turn),)
         case Treaty():
             key = "bound" if after.house["treaties"] == "recorded" else "promised"
             yield (outcome(NAME, key, "6", seats=event.parties),)
@@ -527,8 +525,8 @@ def _leaving(before: State, after: State) -> Iterator[tuple[Reason, ...]]:
 def _deciding_rows(before: State, event: Event, after: State) -> tuple[str, ...]:
     """The parts that decide who is out after this event: rows of players (rule 5, S-5, S-12)."""
     seats = [event.owner] if isinstance(event, Lay) else []
-    if free_time(before):
-        seats = [seat for seat in before.living if exposed(replace(before, taken=after.taken), seat)]
+    if facts.free_time(before):
+        seats = [seat for seat in before.living if facts.exposed(replace(before, taken=after.taken), seat)]
     return tuple(f"row[{seat}]" for seat in seats) if after.taken != before.taken else ()
 
 
