@@ -140,12 +140,7 @@ def check(name, first, count):
     assert found["asked"] + found["refused"] <= MOST_OPEN[name] / 100 * found.total(), found
 
 
+@pytest.mark.parametrize(("first", "count"), [(0, 100), pytest.param(5_000, 200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", game_names())
-def test_a_half_told_game_is_judged_as_it_was(name):
-    check(name, 0, 100)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", game_names())
-def test_many_half_told_games_are_judged_as_they_were(name):
-    check(name, 5_000, 600)
+def test_a_half_told_game_is_judged_as_it_was(name, first, count):
+    check(name, first, count)
