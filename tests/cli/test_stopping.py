@@ -43,12 +43,13 @@ def check_files(folder) -> None:
             assert sha256(path.read_bytes()).hexdigest() in known[path.relative_to(out).as_posix()]
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["ctrl-c", "term"])
-@pytest.mark.parametrize(("command", "seconds"), [
-    ("verify --soak 500", 0.8), *(pytest.param(command, wait, marks=pytest.mark.slow) for command in LONG for wait in (0.4, 1.2))
+@pytest.mark.parametrize(("command", "seconds", "number"), [
+    ("verify --soak 500", 0.8, signal.SIGINT), ("verify --soak 500", 0.8, signal.SIGTERM),
+    *(pytest.param(command, *when, marks=pytest.mark.slow) for command in LONG for when in ((0.4, signal.SIGINT), (1.2, signal.SIGTERM)))
 ])  # fmt: skip
-def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number, status):
+def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number):
     ended, said = stop_after(seconds, number, command, tmp_path)
+    status = 130 if number == signal.SIGINT else 143
     assert (ended, said) == (status, "Stopped. No half-written file was left.\n") or (ended, said) == (0, "")
     check_files(tmp_path)
 
@@ -125,10 +126,9 @@ def test_a_run_that_is_stopped_while_reportlab_numbers_objects_says_so_in_one_li
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])
-@pytest.mark.parametrize("seconds", [0.03 + 0.04 * step for step in range(6)])
-def test_a_run_that_is_stopped_while_it_starts_shows_no_traceback_of_ours(tmp_path, seconds, number):
+@pytest.mark.parametrize(("step", "number"), [*enumerate([signal.SIGINT, signal.SIGTERM] * 3)])
+def test_a_run_that_is_stopped_while_it_starts_shows_no_traceback_of_ours(tmp_path, step, number):
     """Python itself needs some time before any of ours runs, and the package is read before there is anybody to catch it."""
-    ended, said = stop_after(seconds, number, "deal craziness --players 3", tmp_path)
+    ended, said = stop_after(0.03 + 0.04 * step, number, "deal craziness --players 3", tmp_path)
     assert str(ROOT) not in said.replace(str(ROOT / "tt_print/__init__.py"), ""), said
     assert ended in (0, 130, 143, -number) or "Fatal Python error" in said, (ended, said)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.site.conftest import visit
+from tests.site.conftest import PHONE, SPOIL
 from tt_print.games import find_game, game_names
 from tt_print.templates import templates_folder
 
@@ -40,25 +40,17 @@ SETTLED = "() => document.querySelector('.outcome .main:enabled, .count') || (!d
 
 def begin_round(seen, game, **kept):
     """Opens a game on the page; `kept` is a round that this phone has kept."""
-    page = seen.page
-    page.goto("about:blank")
-    page.goto(f"{seen.home}#play/{game}")
-    seen.wait_ready()
-    page.wait_for_selector(".board .acts button")
     if kept:
-        page.evaluate("([name, value]) => new Promise((done) => { const request = indexedDB.open('triple-topper', 1); request.onsuccess = () => { const change = request.result.transaction('settings', 'readwrite'); change.objectStore('settings').put(value, name); change.oncomplete = done; }; })", [f"practice {game}", kept])  # fmt: skip
-        page.reload()
-        seen.wait_ready()
-        page.wait_for_selector(".board .acts button")
+        seen.page.evaluate(SPOIL, {f"practice {game}": kept})
+    seen.go(f"play/{game}")
+    seen.page.wait_for_selector(".board .acts button")
 
 
 @pytest.fixture
-def table(phone, address):
-    seen = visit(phone, address)
-    seen.home = address
-    seen.wait_ready()
-    yield seen
-    seen.page.close()
+def table(open_site):
+    open_site.go("home")
+    yield open_site
+    open_site.page.set_viewport_size(PHONE)
 
 
 def test_the_page_knows_no_games():
