@@ -127,7 +127,7 @@ HOMES = {
     "PIL": "drawing/artwork.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/outlines.py", "segno": "drawing/geometry.py",
     "sqlite3": "score/store.py", "markdown_it": "booklets/reader.py", "platformdirs": "files/paths.py",
     "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
-    "starlette": "table/app.py table/guard.py", "uvicorn": "table/serve.py",
+    "starlette": "table/app.py table/serve.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
 
 
@@ -147,7 +147,7 @@ OWN_FILES = {
     "files/disk.py", "score/store.py",  # what we wrote ourselves
     "cli/output.py", "cli/config.py",  # the system's
     "games/__init__.py",  # code of another package
-    "site/bridge.py", "site/build.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
+    "site/bridge.py", "site/build.py", "site/page.py", "site/pack.py",  # ours, and what is installed or pinned
 }  # fmt: skip
 READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 

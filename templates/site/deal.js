@@ -1,8 +1,7 @@
 // Deal: who deals, how many, who starts; a code that repeats it; chits and pointers.
-import { $, attempt, el, button, newId, say, sentence } from "./dom.js";
+import { attempt, button, el, labeled, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
-import { makeForm } from "./fields.js";
-import { houseRules, knownGames } from "./games.js";
+import { houseRules, keptNames, knownGames, makeForm } from "./fields.js";
 import { faces } from "./cards.js";
 import { readSetting, keepSetting } from "./store.js";
 
@@ -23,7 +22,7 @@ export async function openDeal(place, chosen) {
 
 async function dealGame(game, place) {
   const { fields } = await ask("deal.fields", { game: game.name });
-  const names = (await readSetting("players", [])).filter((name) => typeof name === "string");
+  const names = await keptNames();
   const form = makeForm(fields.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
   const house = await houseRules(game);
   const result = el("div", { class: "result" });
@@ -35,8 +34,8 @@ async function dealGame(game, place) {
     keepNames(asked);
     showDeal(result, await ask("deal", asked), (again) => deal(again));
   });
-  const code = el("input", { id: newId("code"), type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
-  const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
+  const code = el("input", { type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
+  const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), labeled("Code", code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
   const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
   place.replaceChildren(...parts, game.pointers ? pointersPart(form, house) : "", repeat);
 }

@@ -31,10 +31,14 @@ function once(run) {
   };
 }
 
-const paragraphs = (text) => String(text).split("\n").filter(Boolean).map((line) => el("p", {}, line));
-
 let named = 0;
 export const newId = (what) => `${what}-${++named}`;
+
+// Something to fill in, below its name.
+export function labeled(text, input, more = {}, ...after) {
+  input.id ||= newId("field");
+  return el("div", { class: "field", ...more }, el("label", { for: input.id }, text), input, ...after);
+}
 
 // Says something once to those who hear the page.
 export function say(text) {
@@ -52,7 +56,7 @@ export const hideBar = (name) => $(`#bars [data-bar="${name}"]`)?.remove();
 
 // As on a screen: without how cards that count as something are written.
 export const plain = (text) => text.replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "");
-export const errorBox = (error) => el("div", { class: "error" }, paragraphs(sentence(plain(error.text ?? String(error)))));
+export const errorBox = (error) => el("div", { class: "error" }, sentence(plain(error.text ?? String(error))).split("\n").filter(Boolean).map((line) => el("p", {}, line)));
 
 // Does what is asked; where it fails, the error takes the place of what is there.
 export async function attempt(place, work) {
@@ -67,15 +71,12 @@ export function download(name, bytes, type = "application/octet-stream") {
 
 const QUIET = 4; // modules of white around a QR code
 
-// A QR code of rows of modules, 1 for dark.
+// A QR code of rows of modules, 1 for dark, as a picture.
 export function qrCode(rows, label) {
   const size = rows.length + 2 * QUIET;
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label })) picture.setAttribute(name, value);
-  const path = document.createElementNS(picture.namespaceURI, "path");
-  path.setAttribute("d", rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : ""))).join(""));
-  picture.append(path);
-  return picture;
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : ""))).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>`;
+  return el("img", { class: "qr", alt: label, src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
 }
 
 // Chromium asks the network, not the service worker, for a link with `download`: a file that lies ready is fetched, which
@@ -132,12 +133,3 @@ export function oneStop(name, group, buttons) {
 }
 
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-// Waits until typing has stopped.
-export function later(run, wait = 250) {
-  let timer;
-  return (...given) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => run(...given), wait);
-  };
-}

@@ -1,34 +1,26 @@
-// What every screen asks. Python in a worker answers (worker-engine.js), or the host's computer (host-engine.js): the page that starts says which.
+// What every screen asks. Python in a worker answers (site.js), or the host's computer (table.js): the page that starts says which.
 // mayKeep: this page, of all that are open, writes the score. live: others write the same score; then role, seat, mayWrite, entries,
-// and closed say what the host's computer says.
-export const engine = { state: "starting", kept: true, mayKeep: false, live: false };
-let answers = null;
-const listeners = [];
-const hearers = new Set();
+// and closed say what the host's computer says. It sends the events `state` and `news`.
+export const engine = Object.assign(new EventTarget(), { state: "starting", kept: true, mayKeep: false, live: false });
 
 export const wrong = (error) => Object.assign(new Error(error.text), error);
-export const onEngine = (listener) => listeners.push(listener);
-export const onNews = (hearer) => hearers.add(hearer);
-export const tellNews = () => hearers.forEach((hear) => hear());
 
 // `text` is for the line at the end of the page, `reason` says more where it failed.
 export function become(state, text = "", reason = "") {
   Object.assign(engine, { state, text, reason });
-  listeners.forEach((listener) => listener(engine));
+  engine.dispatchEvent(new Event("state"));
 }
 
+// `made` is what answers: start(), answer(request, files, progress), cancelAll(readAgain), readPhoto(canvas), which gives the cards in it,
+// and file(name), which gives one of `py/`.
 export function startEngine(made) {
-  answers = made;
-  return answers.start();
+  Object.assign(engine, made);
+  return engine.start();
 }
 
 // `ask` gives the value of an answer, or throws its error: {kind, text, field}.
-export const ask = async (name, fields = {}) => (await askWithFiles({ ask: name, ...fields })).value;
-export const askWithFiles = (...asked) => answers.askWithFiles(...asked);
-export const cancelAll = (readAgain) => answers.cancelAll(readAgain);
-export const readPhoto = (canvas) => answers.readPhoto(canvas); // the cards in it
-export const engineFile = (name) => answers.engineFile(name); // a file of `py/`
-export const tryAgain = () => answers.start();
+export const ask = async (name, fields = {}) => (await engine.answer({ ask: name, ...fields })).value;
+export const askWithFiles = (...asked) => engine.answer(...asked);
 
 // The paper that people buy where this browser says it is.
 export function localPaper() {

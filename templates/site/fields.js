@@ -1,46 +1,38 @@
-// One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, min, max, default, deck, jokers}.
-// makeField() gives { node, name, value(), field }; a value is null where nothing was entered.
-import { el, button, newId, plain, sentence } from "./dom.js";
-import { cardGrid, cardName, face, isCard, isJoker } from "./cards.js";
-import { cameraButton } from "./photos.js";
+// One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, open, min, max, default, jokers}; the games that it
+// knows; and the house rules of one, which are such fields.
+// makeField() gives { node, name, value() }, and count() or file() where there is one; a value is null where nothing was entered.
+import { el, button, labeled, newId, plain, sentence } from "./dom.js";
+import { engine } from "./engine.js";
+import { cameraButton, cardGrid, cardName, heldCard, isCard, seatToken } from "./cards.js";
+import { readSetting, keepSetting } from "./store.js";
 
 const FEW = 7;
+const MOST = 12; // players
+const YES_NO = [{ value: true, text: "Yes" }, { value: false, text: "No" }];
 
 const makers = {
   cards: cardsField,
-  number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField,
-  length: (field, changed) => numberField({ ...field, decimals: true }, changed),
-  choice: (field, changed) => (!field.choices ? textField(field, changed) : field.choices.length > FEW ? selectField(field, changed) : chipsField(field, changed)),
-  yesno: (field, changed) => chipsField({ ...field, choices: [{ value: true, text: "Yes" }, { value: false, text: "No" }] }, changed),
-  seat: (field, changed) => (field.choices ? chipsField(field, changed) : textField(field, changed)),
-  seats: (field, changed) => (field.choices ? chipsField({ ...field, many: true }, changed) : namesField(field, changed)),
+  names: namesField,
   file: fileField,
+  number: (field, changed) => (field.choices && !field.open ? chipsField : numberField)(field, changed),
+  length: (field, changed) => numberField({ ...field, decimals: true }, changed),
+  choice: (field, changed) => (field.choices.length > FEW ? selectField : chipsField)(field, changed),
+  yesno: (field, changed) => chipsField({ ...field, choices: YES_NO }, changed),
 };
-
-function makeField(field, changed = () => {}) {
-  const choices = field.choices?.map((choice) => (typeof choice === "object" && choice !== null ? choice : { value: choice, text: choice === null ? "nobody" : String(choice) }));
-  const made = (makers[field.kind] ?? textField)({ ...field, choices }, changed);
-  return { ...made, name: field.name, field };
-}
+const makeField = (field, changed) => ({ ...(makers[field.kind] ?? textField)(field, changed), name: field.name });
 
 // All of them under each other; values() gives those that were entered, by name.
 export function makeForm(fields, changed = () => {}) {
   const made = fields.map((field) => makeField(field, changed));
   const files = async () => Object.fromEntries(await Promise.all(made.map((each) => each.file?.()).filter(Boolean).map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())])));
-  return { made, files, values: () => said(made), node: el("div", { class: "fields" }, made.map((each) => each.node)) };
+  const values = () => Object.fromEntries(made.map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
+  return { made, files, values, node: el("div", { class: "fields" }, made.map((each) => each.node)) };
 }
-
-const said = (made) => Object.fromEntries(made.filter((each) => !each.node.hidden).map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
 
 // As on a screen: without advice for people who type.
-const label = (field) => sentence(plain(field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
-
+const label = (field) => sentence(plain(field.text).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
 const group = (field, ...inside) => el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), ...inside);
-
-function lined(field, input) {
-  input.id = newId("field");
-  return el("div", { class: "field", "data-field": field.name }, el("label", { for: input.id }, label(field)), input);
-}
+const lined = (field, input) => labeled(label(field), input, { "data-field": field.name });
 
 function textField(field, changed) {
   const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", value: field.default ?? "", oninput: () => changed() });
@@ -57,71 +49,100 @@ function numberField(field, changed) {
   const input = el("input", { type: "number", inputmode: whole ? "numeric" : "decimal", step: whole ? "1" : "any", min: field.min, max: field.max, value: field.default ?? "", oninput: () => changed() });
   const step = (by) => { input.value = Math.min(field.max ?? Infinity, Math.max(field.min ?? -Infinity, (Number(input.value) || 0) + by)); changed(); };
   const node = lined(field, input);
-  const row = el("div", { class: "stepper" }, button("−", () => step(-1), "plain", { "aria-label": `Less: ${label(field)}` }), input, button("+", () => step(1), "plain", { "aria-label": `More: ${label(field)}` }));
-  node.append(row);
+  node.append(el("div", { class: "stepper" }, button("−", () => step(-1), "plain", { "aria-label": `Less: ${label(field)}` }), input, button("+", () => step(1), "plain", { "aria-label": `More: ${label(field)}` })));
   return { node, value: () => (input.value === "" ? null : Number(input.value)) };
 }
 
 function selectField(field, changed) {
-  const options = field.choices.map((choice, index) => el("option", { value: String(index), selected: choice.value === field.default }, sentence(String(choice.text))));
+  const options = field.choices.map((choice, index) => el("option", { value: String(index), selected: choice.value === field.default }, sentence(choice.text)));
   const input = el("select", { onchange: () => changed() }, field.needed ? null : el("option", { value: "" }, "–"), options);
   return { node: lined(field, input), value: () => (input.value === "" ? null : field.choices[Number(input.value)].value) };
 }
 
-// Choices as buttons that stay pressed: one of them, or with `many` any of them.
+// Choices as buttons, of which one stays pressed.
 function chipsField(field, changed) {
   const name = newId("chips");
-  const type = field.many ? "checkbox" : "radio";
-  const inputs = [];
-  const first = field.many ? field.default ?? [] : field.default;
-  const chip = (choice) => {
-    const checked = field.many ? first.includes(choice.value) : first !== null && first !== undefined && choice.value === first;
-    const input = el("input", { type, name, checked, onchange: () => changed() });
-    inputs.push([input, choice.value]);
-    return el("label", { class: "chip" }, input, el("span", {}, sentence(String(choice.text).replaceAll("_", " "))));
-  };
-  const row = el("div", { class: "chips" }, field.choices.map(chip));
-  const empty = !field.many && !field.needed && (first === null || first === undefined);
-  if (empty) row.append(button("Not said", () => { inputs.forEach(([input]) => (input.checked = false)); changed(); }, "plain small"));
-  const value = () => {
-    const chosen = inputs.filter(([input]) => input.checked).map(([, of]) => of);
-    if (field.many) return chosen.length || field.needed ? chosen : null;
-    return chosen.length ? chosen[0] : null;
-  };
-  return { node: group(field, row), value };
-}
-
-function cardButton(code, away) {
-  if (!isCard(code)) return el("button", { type: "button", class: "piece", "aria-label": `Take away ${code}`, onclick: away }, `${code} ×`);
-  return el("button", { type: "button", class: "held", "aria-label": `Take away ${cardName(code)}`, onclick: away }, face(code, "", true), el("span", { class: "away", "aria-hidden": "true" }, "×"));
+  const inputs = field.choices.map(({ value }) => el("input", { type: "radio", name, checked: value === field.default, onchange: () => changed() }));
+  const chips = field.choices.map(({ text }, index) => el("label", { class: "chip" }, inputs[index], el("span", {}, sentence(text.replaceAll("_", " ")))));
+  const clear = () => { inputs.forEach((input) => (input.checked = false)); changed(); };
+  const isOpen = !field.needed && (field.default ?? null) === null;
+  const row = el("div", { class: "chips" }, chips, isOpen ? button("Not said", clear, "plain small") : null);
+  return { node: group(field, row), value: () => field.choices.find((_, index) => inputs[index].checked)?.value ?? null };
 }
 
 function cardsField(field, changed) {
-  let held = field.default ? [field.default].flat() : [];
+  let held = [];
   const [place, grid] = [el("span", { class: "faces" }), el("div", { class: "ask" })];
-  const deck = field.deck ?? (field.choices && !field.open ? field.choices.map((choice) => choice.value) : null);
-  const may = (code) => !held.includes(code) && (isJoker(code) ? Boolean(field.jokers) : !deck || deck.includes(code));
-  const pick = (...codes) => { held = [...held, ...codes.filter((code) => !held.includes(code))]; show(); changed(); };
+  const set = (codes) => { held = codes; show(); changed(); };
+  const pick = (...codes) => set([...new Set([...held, ...codes])]);
+  function takeAway(code) {
+    const away = () => set(held.filter((each) => each !== code));
+    return isCard(code) ? heldCard(code, `Take away ${cardName(code)}`, away, "", true) : button(`${code} ×`, away, "piece", { "aria-label": `Take away ${code}` });
+  }
   function show() {
-    place.replaceChildren(...held.map((code) => cardButton(code, () => { held = held.filter((each) => each !== code); show(); changed(); })));
-    grid.replaceChildren(cardGrid({ label: label(field), may, picked: pick, jokers: field.jokers ? 2 : 0 }));
+    place.replaceChildren(...held.map(takeAway));
+    grid.replaceChildren(cardGrid({ label: label(field), may: (code) => !held.includes(code), picked: pick, jokers: field.jokers ? 2 : 0 }));
   }
   show();
-  const others = field.open ? field.choices.filter(({ value }) => !isCard(value)) : [];
+  const others = field.choices.filter(({ value }) => !isCard(value));
   const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => pick(piece.value), "small"))) : null;
-  const camera = cameraButton(label(field), (codes) => pick(...codes.filter(may)));
-  return { node: group(field, place, el("details", {}, el("summary", {}, "Pick cards"), grid), pieces, camera), value: () => (held.length || field.needed ? held : null) };
+  return { node: group(field, place, el("details", {}, el("summary", {}, "Pick cards"), grid), pieces, cameraButton(label(field), (codes) => pick(...codes))), value: () => (held.length ? held : null) };
 }
 
+// A name for each player beside their token, in the order of seats; those who played before are a tap each.
 function namesField(field, changed) {
-  const rows = el("div", { class: "names" });
-  function add(value = "") {
-    const number = rows.children.length + 1;
-    rows.append(el("input", { type: "text", value, autocomplete: "off", autocapitalize: "words", "aria-label": `Player ${number}`, placeholder: `Player ${number}`, oninput: () => changed() }));
+  const [low, high] = [Math.max(2, field.min ?? 2), Math.min(field.max ?? MOST, MOST)];
+  const names = (field.default ?? []).slice(0, high);
+  while (names.length < low) names.push("");
+  const [seats, known] = [el("div", { class: "tiles named" }), el("div", { class: "row known" })];
+  const said = () => names.map((name) => name.trim()).filter(Boolean);
+  const set = (seat, gone, ...name) => { names.splice(seat, gone, ...name); show(); changed(); };
+  const add = () => { set(names.length, 0, ""); seats.querySelector(".tile:last-child input").focus(); };
+  function tile(name, seat) {
+    const text = `Player ${seat + 1}`;
+    const input = el("input", { type: "text", value: name, maxLength: 60, autocomplete: "off", autocapitalize: "words", "aria-label": text, placeholder: text, oninput: () => { names[seat] = input.value; changed(); } });
+    return el("div", { class: "tile" }, seatToken(seat), input, names.length > low ? button("×", () => set(seat, 1), "plain", { "aria-label": `Without ${name || text}` }) : "");
   }
-  const first = field.default?.length ? field.default : Array(Math.max(2, field.min ?? 2)).fill("");
-  first.forEach((name) => add(name));
-  const more = button("One more player", () => { add(); rows.lastChild.focus(); }, "plain");
-  const value = () => [...rows.children].map((input) => input.value.trim()).filter(Boolean);
-  return { node: group(field, rows, more), value: () => (value().length ? value() : null), count: () => rows.children.length };
+  function show() {
+    const free = names.includes("") ? names.indexOf("") : names.length;
+    const others = free < high ? (field.choices ?? []).map(({ value }) => value).filter((name) => !said().includes(name)) : [];
+    seats.replaceChildren(...names.map(tile));
+    known.replaceChildren(...others.slice(0, MOST).map((name) => button(name, () => set(free, 1, name), "plain", { "aria-label": `${name} plays` })), names.length < high ? button("One more player", add, "plain") : "");
+  }
+  show();
+  return { node: group(field, seats, known), value: () => (said().length ? said() : null), count: () => names.length };
 }
+// Who played last on this device.
+export const keptNames = async () => (await readSetting("players", [])).filter((name) => typeof name === "string");
+
+let games = null;
+export async function knownGames() {
+  games ??= JSON.parse(new TextDecoder().decode(await engine.file("games.json"))).games;
+  return games;
+}
+
+// Whether a house rule may have this value; a damaged setting, or one of another version, is passed over.
+const mayHold = (field, value) => Boolean(field) && (field.choices ? field.choices.some((choice) => choice.value === value) : typeof value === typeof field.default);
+
+// The house rules of a game, kept for all screens; only what differs from the book is stored.
+export async function houseRules(game, changed = () => {}) {
+  const stored = Object.entries(await readSetting(`house ${game.name}`, {}));
+  let house = Object.fromEntries(stored.filter(([name, value]) => mayHold(game.house.find((field) => field.name === name), value)));
+  const count = el("span", { class: "quiet" });
+  const fields = game.house.filter((field) => field.choices?.length !== 1);
+  const form = makeForm(fields.map((field) => ({ ...field, default: house[field.name] ?? field.default })), () => {
+    const values = form.values();
+    house = Object.fromEntries(fields.filter(({ name, default: printed }) => name in values && values[name] !== printed).map(({ name }) => [name, values[name]]));
+    keepSetting(`house ${game.name}`, house);
+    tell();
+    changed();
+  });
+  const tell = () => (count.textContent = Object.keys(house).length ? ` ${Object.keys(house).length} of your own` : " as in the book");
+  tell();
+  return { value: () => house, node: fields.length ? el("details", { class: "house" }, el("summary", {}, "House rules", count), form.node) : el("span") };
+}
+
+// What a button with few words is called: it says these and all that the choice means.
+export const labelOf = ({ short, say }) => (say.toLowerCase().includes(short.toLowerCase()) ? say : `${short}: ${say}`);
+export const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+export const ruleLinks = (game, rules) => rules.flatMap((rule) => [" ", el("a", { href: `#rules/${game.name}/${encodeURIComponent(rule)}` }, `Rule ${rule}`)]);

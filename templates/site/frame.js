@@ -1,7 +1,7 @@
 // The frame: the bar, the tabs of a game, and the screen that the address names, such as #play/GAME or #rules/GAME/4b.
 import { $, button, el, errorBox, say } from "./dom.js";
-import { engine, onEngine, tryAgain } from "./engine.js";
-import { knownGames } from "./games.js";
+import { engine } from "./engine.js";
+import { knownGames } from "./fields.js";
 
 const screens = new Map();
 const stale = new Set(); // screens that are made again the next time that they are shown
@@ -96,11 +96,12 @@ async function fillScreen(screen, game, rest, name) {
 const failures = () => [engine.text, engine.reason].filter(Boolean).map((text) => errorBox({ text }));
 
 function showWaiting(place) {
-  if (engine.state === "failed") place.replaceChildren(...failures(), engine.mayTryAgain ? button("Try again", tryAgain, "main") : "");
+  if (engine.state === "failed") place.replaceChildren(...failures(), engine.mayTryAgain ? button("Try again", () => engine.start(), "main") : "");
   else place.replaceChildren(el("p", { class: "waiting idle" }, engine.live ? "Loading …" : "Waking up …"));
 }
 
-function showEngine({ state, text }) {
+function showEngine() {
+  const { state, text } = engine;
   const place = $("#engine");
   if (place.dataset.state !== state) place.dataset.state = state;
   if (place.textContent !== text) place.textContent = text;
@@ -115,6 +116,6 @@ function showEngine({ state, text }) {
 
 export function startFrame(home) {
   first = home;
-  onEngine(showEngine);
+  engine.addEventListener("state", showEngine);
   addEventListener("hashchange", () => showScreen(true));
 }

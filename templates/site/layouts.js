@@ -75,7 +75,7 @@ export const fronts = {
     if (!tried?.claims.length) return null;
     const { counts, now } = countsOf(round);
     const step = (by, sign, text) => button(sign, () => { counted = counts[counts.indexOf(now) + by]; round.draw(); }, "step", { disabled: !(counts.indexOf(now) + by in counts), "aria-label": text, "data-key": text });
-    return [el("span", {}, `${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Say what they are: it may be a lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
+    return [el("span", {}, `You play ${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Claim two of the three pointers. You may lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
   },
 
   isWide: (round) => Boolean(round.tried?.claims.length) && !round.tip,
@@ -185,7 +185,11 @@ function pile(round, place) {
 
 function taken(round, name) {
   const place = round.place(`taken:${name}`);
-  return place ? el("span", { class: "plate", "data-place": place.id }, `took ${place.count} cards`) : null;
+  if (!place) return null;
+  const { players, count } = round.shown;
+  const counted = count.total[players.findIndex((player) => player.name === name)];
+  const text = `${name === "You" ? "You took" : "took"} ${place.count} cards: ${counted === 1 ? "1 point" : `${counted} points`}`;
+  return el("span", { class: `plate${name === "You" ? " own" : ""}`, "data-place": place.id }, text);
 }
 
 // "3 + 1 = 4 and 4": the sets of a take with what each adds up to.
@@ -200,7 +204,7 @@ export const piles = {
     return [
       seats(round, (name) => taken(round, name)),
       el("div", { class: "piles", "data-place": "pile", "data-count": String(Math.min(found.length, 13)), role: "group", "aria-label": "Piles" }, found.length ? found.map((place) => pile(round, place)) : el("span", { class: "plate" }, "The table is empty.")),
-      el("div", { class: "middle" }, taken(round, "You") ? el("span", { class: "plate own", "data-place": "taken:You" }, `You took ${round.place("taken:You").count}`) : null),
+      el("div", { class: "middle" }, taken(round, "You")),
     ];
   },
 
@@ -219,6 +223,8 @@ export const piles = {
     return [el("b", {}, sums(tally)), el("span", {}, shares), el("span", {}, tally.ok ? "✓" : tally.wants === null ? "" : `needs ${tally.wants}`)];
   },
 
+  facts: ({ shown: { count, players } }) => [el("h2", {}, "Points so far"), el("div", { class: "count" }, countTable(count, players))],
+
   main(round) {
     const choices = round.tried?.choices ?? [];
     if (round.tip || !choices.length || choices[0].kind === "take") return null;
@@ -226,17 +232,21 @@ export const piles = {
   },
 };
 
-// How a round ended: who won, and what each player has, as the score sheet counts it.
+// What each player has, as the score sheet counts it.
 const points = (count) => (count ? `+${count}` : "–");
 
-export function showCount({ shown, seat }) {
-  const { end, players } = shown;
+export function countTable({ rows: counts, total }, players) {
   const heads = players.map(({ name }) => el("th", { scope: "col", translate: "no" }, name));
   const cells = ({ has, points: counted }) => players.map((_, at) => el("td", {}, counted ? [el("small", {}, `${has[at]} `), el("b", { class: counted[at] ? "won" : "" }, points(counted[at]))] : String(has[at])));
-  const rows = end.rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.label), cells(row)));
-  const total = end.total ? el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Points"), end.total.map((each) => el("td", {}, String(each))))) : null;
+  const lines = counts.map((each) => el("tr", {}, el("th", { scope: "row" }, each.label), cells(each)));
+  const sum = total ? el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Points"), total.map((each) => el("td", {}, String(each))))) : null;
+  return el("table", {}, el("thead", {}, el("tr", {}, el("td"), heads)), el("tbody", {}, lines), sum);
+}
+
+// How a round ended: who won, and what each player has.
+export function showCount({ shown, seat }) {
+  const { end, players } = shown;
   const winners = end.winners.map((name) => el("div", { class: "seat" }, seat(name, { mood: "laughing" })));
   return el("section", { class: "outcome count", tabindex: "0", "aria-label": "How the round ended" },
-    el("div", { class: "seats" }, winners), el("h2", {}, end.headline),
-    end.rows.length ? el("table", {}, el("thead", {}, el("tr", {}, el("td"), heads)), el("tbody", {}, rows), total) : null);
+    el("div", { class: "seats" }, winners), el("h2", {}, end.headline), end.rows.length ? countTable(end, players) : null);
 }

@@ -1,7 +1,9 @@
-// What one does with a night beside entering rounds, in sheets behind the three dots: corrections, who comes and goes, statistics, files.
-import { $, attempt, button, download, el, newId, say, sentence } from "./dom.js";
+// What you do with a night beside entering rounds: begin it, and in sheets behind the three dots corrections, who comes and goes, statistics, files.
+import { $, attempt, button, download, el, labeled, say, sentence } from "./dom.js";
 import { ask, askWithFiles, engine } from "./engine.js";
+import { houseRules, keptNames, knownGames, makeForm } from "./fields.js";
 import { sheetButton, showSheet } from "./frame.js";
+import { keepSetting } from "./store.js";
 
 export const winnerWords = (state) => (state.winner?.length ? `${state.winner.join(" and ")} ${state.winner.length > 1 ? "win" : "wins"}!` : "The game is over.");
 
@@ -28,15 +30,14 @@ export function nightActions(state, mayWrite, mayChange, tools) {
 
 // A word or a sentence, and what is done with it.
 function wordField(text, words, run) {
-  const id = newId("word");
-  const input = el("input", { type: "text", id, autocomplete: "off" });
+  const input = el("input", { type: "text", autocomplete: "off" });
   const done = () => {
     const typed = input.value.trim();
     if (!typed) return input.focus();
     $("#sheet").close();
     return run(typed);
   };
-  return el("div", {}, el("div", { class: "field" }, el("label", { for: id }, text), input), button(words, done, "main"));
+  return el("div", {}, labeled(text, input), button(words, done, "main"));
 }
 
 async function rounds(state, mayWrite, mayChange, tools) {
@@ -95,7 +96,7 @@ async function asPng(svg) {
 }
 
 function filePart({ forget, refresh }) {
-  const [place, id] = [el("div", { class: "row" }), newId("brought")];
+  const place = el("div", { class: "row" });
   const save = () => attempt(place, async () => {
     const { files } = await askWithFiles({ ask: "score.save" });
     place.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/vnd.sqlite3")));
@@ -112,8 +113,8 @@ function filePart({ forget, refresh }) {
     const count = value.nights?.length ?? 0;
     place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "game night" : "game nights"}. ${value.compared}`), button("Replace what is here", go, "main"));
   });
-  const brought = el("input", { type: "file", id, accept: ".sqlite,.db,application/vnd.sqlite3", onchange: () => brought.files[0] && open(brought.files[0]) });
-  return el("div", {}, el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the game night is over."), button("Save the game nights as a file", save, "plain"), el("div", { class: "field" }, el("label", { for: id }, "Open a file"), brought), place);
+  const brought = el("input", { type: "file", accept: ".sqlite,.db,application/vnd.sqlite3", onchange: () => brought.files[0] && open(brought.files[0]) });
+  return el("div", {}, el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the game night is over."), button("Save the game nights as a file", save, "plain"), labeled("Open a file", brought), place);
 }
 
 // The nights cannot be read: what is there, and every way on. Nothing is thrown away by any of them.
@@ -129,4 +130,36 @@ export function lostPanel(error, takeOver, tools) {
   const take = (way) => button(words[way], () => attempt(result, () => ask("score.restore", { take: way }).then(tools.refresh)), "main");
   const ways = takeOver ? [button("Write it here", takeOver, "main")] : error.ways.map(take);
   return el("div", { class: "error", role: "alert" }, facts.map((fact) => el("p", {}, fact)), el("div", { class: "row" }, ways), result, el("details", {}, el("summary", {}, "The file of your game nights"), filePart(tools)));
+}
+
+// ---- a new night: who plays what. `begun` gets the state of the night that was begun.
+
+const POINTS = { name: "points", title: "Another game, by points", house: [] };
+
+// With the game of the address, or of `last` time; else one is chosen first.
+export async function startForm(game, last, begun) {
+  const place = el("div", { class: "score" });
+  const all = [...(await knownGames()), POINTS];
+  const choose = (one) => showPlayers(one, place, begun, choice);
+  const choice = () => place.replaceChildren(el("h2", {}, "Which game?"), el("div", { class: "ways" }, all.map((one) => button(one.title, () => choose(one)))));
+  const known = all.find((one) => one.name === (game ?? last)?.[game ? "name" : "game"]);
+  await (known ? choose(known) : choice());
+  return place;
+}
+
+async function showPlayers(game, place, begun, choice) {
+  const { fields } = await ask("score.fields", { game: game.name });
+  const kept = await keptNames();
+  const players = makeForm(fields.filter(({ name }) => name === "players").map((field) => (kept.length ? { ...field, default: kept } : field)));
+  const more = makeForm(fields.filter(({ name }) => !["game", "players", "house"].includes(name)));
+  const house = await houseRules(game);
+  const result = el("div", { role: "alert" });
+  const start = () => attempt(result, async () => {
+    const { players: names = [] } = players.values();
+    const state = await ask("score.start", { ...more.values(), game: game.name, players: names, ...(game.house.length ? { house: house.value() } : {}) });
+    keepSetting("players", names);
+    await begun(state);
+    say(`${state.title} has begun`);
+  });
+  place.replaceChildren(el("h2", {}, `${game.title}: who plays?`), players.node, result, el("div", { class: "row" }, button("Begin", start, "main"), button("Another game", choice, "plain")), house.node, el("details", {}, el("summary", {}, "Who deals first, and tied places"), more.node));
 }

@@ -1,13 +1,11 @@
 // The page: its screens, and how it starts.
 import { $, el, saveReady, sentence } from "./dom.js";
 import { startEngine } from "./engine.js";
-import { changeInk, drawing, loadPictures } from "./cards.js";
-import { openCount } from "./photos.js";
-import { knownGames } from "./games.js";
+import { changeInk, drawing, loadPictures, openCount } from "./cards.js";
+import { knownGames } from "./fields.js";
 import { openScreen, setBar, showScreen, startFrame } from "./frame.js";
-import { openAsk } from "./ask.js";
+import { openAsk, openRules } from "./ask.js";
 import { choosePaper, openPrint } from "./print.js";
-import { openRules } from "./rules.js";
 import { openDeal } from "./deal.js";
 import { openScore } from "./score.js";
 import { openPlay } from "./play.js";

@@ -3,7 +3,7 @@
 import { $, button, el, errorBox, isAlike, isRefused, isStill, oneStop, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { back, cardName, face, seatToken } from "./cards.js";
-import { houseRules, labelOf, newSeed, ruleLinks } from "./games.js";
+import { houseRules, labelOf, newSeed, ruleLinks } from "./fields.js";
 import { setGameBar, sheetButton, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
 import { center, fronts, piles, rows, showCount } from "./layouts.js";
@@ -143,7 +143,7 @@ export async function openPlay(place, game) {
     else fan();
     bands.acts.replaceChildren(...acts());
     bands.acts.classList.toggle("claims", Boolean(layout.isWide?.(round)));
-    bands.log.replaceChildren(goal(), el("h2", {}, "Since your move"), movesList());
+    bands.log.replaceChildren(...facts());
     if (key) $(`[data-key="${CSS.escape(key)}"]`, place)?.focus({ preventScroll: true });
   }
   function drawLine() {
@@ -158,7 +158,7 @@ export async function openPlay(place, game) {
     const own = layout.line?.(round);
     if (own) return own;
     if (round.pick.cards.length === 1 && tried?.choices.length === 1 && shown.most_cards === 1) return [el("span", {}, "To play it, tap it again, or tap the button.")];
-    return [el("span", {}, at.done.length || !game.goal ? null : el("b", {}, `${game.goal} `), shown.aim)];
+    return [el("span", {}, el("b", {}, at.done.length || !game.goal ? "Your turn. " : `${game.goal} `), shown.aim)];
   }
   function acts() {
     const { shown, tried, tip } = round;
@@ -212,11 +212,15 @@ export async function openPlay(place, game) {
     const drawn = layout.drawsEachTurn ? 0 : round.shown.moves.flatMap((move) => move.draws).reduce((sum, { who, count }) => sum + (who === name ? count : 0), 0);
     return [seatToken(index, mood), el("span", { class: "plate", translate: "no" }, name, cards === null ? " about " : " ", el("b", {}, String(cards ?? about)), drawn ? el("small", {}, ` drew ${drawn}`) : null), more];
   }
-  const goal = () => (game.goal ? el("p", {}, el("b", {}, "Goal: "), game.goal) : "");
-  const movesList = () => (round.shown.moves.length ? el("ol", {}, round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""))) : el("p", {}, "Nothing has happened yet."));
+  // Beside the table, or in a sheet: what you play for, what has happened, and what a layout adds.
+  function facts() {
+    const moves = round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""));
+    return [game.goal ? el("p", {}, el("b", {}, "Goal: "), game.goal) : "", game.how ? el("p", {}, game.how) : "", el("h2", {}, "Since your move"),
+      moves.length ? el("ol", {}, moves) : el("p", {}, "Nothing has happened yet."), ...(layout.facts?.(round) ?? [])];
+  }
   function history() {
     const count = round.shown.moves.length;
-    return count ? button(count === 1 ? "Last move" : `Last ${count} moves`, () => showSheet("Since your move", goal(), movesList()), "history", { "data-key": "history" }) : "";
+    return count ? button(count === 1 ? "Last move" : `Last ${count} moves`, () => showSheet(game.title, ...facts()), "history", { "data-key": "history" }) : "";
   }
 
   // ---------------------------------------------------------------- what moves

@@ -1,8 +1,7 @@
 // Print: files that lie ready, and any other choice, made here.
 import { $, el, button, download, errorBox, say, sentence } from "./dom.js";
-import { ask, askWithFiles, cancelAll, engine, localPaper } from "./engine.js";
-import { makeForm } from "./fields.js";
-import { houseRules, knownGames } from "./games.js";
+import { ask, askWithFiles, engine, localPaper } from "./engine.js";
+import { houseRules, knownGames, makeForm } from "./fields.js";
 import { readSetting, keepSetting } from "./store.js";
 
 // Without Python: shows the links for one paper.
@@ -72,7 +71,7 @@ async function makeFiles(kind, fields, brought, place, make) {
   const bar = el("progress", { max: 1, "aria-label": "How far it is" });
   const words = el("p", { class: "quiet idle" }, "Drawing …");
   const said = { label: "" };
-  const stop = button("Stop", () => { cancelAll(); say("Stopped"); }, "plain");
+  const stop = button("Stop", () => { engine.cancelAll(); say("Stopped"); }, "plain");
   place.replaceChildren(el("div", { class: "working" }, words, bar, stop));
   make.disabled = true;
   const progress = ({ label, done, total }) => {
@@ -81,7 +80,7 @@ async function makeFiles(kind, fields, brought, place, make) {
   };
   try {
     const { files } = await askWithFiles({ ask: "print", document: kind.name, fields }, await brought, progress);
-    const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes, typeOf(name)), name.endsWith(".pdf") ? openLink(name, bytes) : null));
+    const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes), name.endsWith(".pdf") ? openLink(name, bytes) : null));
     place.replaceChildren(el("ul", { class: "files" }, links));
     place.append(el("p", {}, button("Print it at 100%, and measure the ruler.", () => $("#print-well").scrollIntoView(), "plain")));
     say(`${links.length === 1 ? "The file is" : `${links.length} files are`} ready`);
@@ -91,5 +90,4 @@ async function makeFiles(kind, fields, brought, place, make) {
   make.disabled = false;
 }
 
-const typeOf = (name) => ({ pdf: "application/pdf", svg: "image/svg+xml", json: "application/json" })[name.split(".").pop()] ?? "application/octet-stream";
 const openLink = (name, bytes) => el("a", { class: "file second", target: "_blank", rel: "noopener", href: URL.createObjectURL(new Blob([bytes], { type: "application/pdf" })) }, "Open", el("span", { class: "said" }, ` ${name.split("/").pop()} in a new tab`));

@@ -1,12 +1,10 @@
 // One score for the site and the live table: a tile for each player, the question as the title, one tap for an answer, saved with the last one.
-import { $, button, el, errorBox, isRefused, newId, say, sentence } from "./dom.js";
-import { ask, askWithFiles, cancelAll, engine, onEngine, onNews } from "./engine.js";
+import { $, button, el, errorBox, isRefused, labeled, say, sentence } from "./dom.js";
+import { ask, askWithFiles, engine } from "./engine.js";
 import { setBar } from "./frame.js";
-import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore } from "./store.js";
-import { cameraButton } from "./photos.js";
-import { cardName, face, seatToken } from "./cards.js";
-import { startForm } from "./begin.js";
-import { lostPanel, nightActions, winnerWords } from "./night.js";
+import { askToKeep, holdScore, keepSetting, readSetting, storage } from "./store.js";
+import { cameraButton, cardName, heldCard, seatToken } from "./cards.js";
+import { lostPanel, nightActions, startForm, winnerWords } from "./night.js";
 
 const TWICE_MS = 350; // two taps on the same key within it are one
 const NONE = { key: "", answers: [], edit: null, id: "" };
@@ -34,10 +32,9 @@ export async function openScore(where, game) {
   place.replaceChildren(notes, body);
   if (isFirst) {
     draft = await readSetting("draft", NONE);
-    if (engine.live) onNews(hearScore);
+    if (engine.live) engine.addEventListener("news", hearScore);
     else {
-      engine.mayKeep = mine = await holdScore(lost);
-      if (!mine) waitForScore(lost, writeHere);
+      engine.mayKeep = mine = await holdScore(hearLock);
       document.body.dataset.keeps = "score";
       if (!storage.works) keepSetting("draft", draft); // says what this browser does not keep
     }
@@ -45,22 +42,19 @@ export async function openScore(where, game) {
   await refresh();
 }
 
-function lost() {
-  engine.mayKeep = mine = false;
-  waitForScore(lost, writeHere);
-  refresh();
-}
+const takeOver = async () => hearLock(await holdScore(hearLock, true));
 
-const takeOver = async () => writeHere(await holdScore(lost, true));
-
-// The other page may have entered something: all is read again, which takes as long as the engine takes to start.
-async function writeHere(held) {
-  engine.mayKeep = mine = held;
-  body.replaceChildren(el("p", { class: "waiting", role: "status" }, "A moment: the score is read as the other page has left it."));
-  const ready = new Promise((done) => onEngine((now) => now.state === "ready" && done()));
-  cancelAll(true);
-  await ready;
-  draft = await readSetting("draft", NONE);
+// Another page has taken the score, or given it up. It may have entered something: then all is read again, which takes as long as the engine
+// takes to start.
+async function hearLock(isMine) {
+  engine.mayKeep = mine = isMine;
+  if (isMine) {
+    body.replaceChildren(el("p", { class: "waiting", role: "status" }, "A moment: the score is read as the other page has left it."));
+    const ready = new Promise((done) => engine.addEventListener("state", () => engine.state === "ready" && done()));
+    engine.cancelAll(true);
+    await ready;
+    draft = await readSetting("draft", NONE);
+  }
   await refresh();
 }
 
@@ -187,7 +181,7 @@ function keys(question) {
 function photographed(way) {
   const codes = new Set();
   const list = el("div");
-  const card = (code) => el("button", { type: "button", class: "held", "aria-label": `Take away ${cardName(code)}`, onclick: () => { codes.delete(code); show([]); } }, face(code, "small", true));
+  const card = (code) => heldCard(code, `Take away ${cardName(code)}`, () => { codes.delete(code); show([]); });
   function show(more) {
     more.forEach((code) => codes.add(code));
     const count = codes.size === 1 ? "this card" : `these ${codes.size} cards`;
@@ -198,13 +192,13 @@ function photographed(way) {
 
 // One number, or one for each name.
 function numberForm(way, names = [way.seat]) {
-  const inputs = names.map(() => el("input", { type: "number", step: "1", id: newId("number"), inputmode: way.min < 0 ? "text" : "numeric" }));
+  const inputs = names.map(() => el("input", { type: "number", step: "1", inputmode: way.min < 0 ? "text" : "numeric" }));
   const next = (event) => {
     event.preventDefault();
     const given = inputs.map(({ value }, index) => [names[index], Number(value)]);
     if (inputs.every(({ value }) => value)) give(way.names ? Object.fromEntries(given) : given[0][1]);
   };
-  return el("form", { class: "names", onsubmit: next }, inputs.map((input, index) => el("div", { class: "field" }, el("label", { for: input.id }, names[index]), input)), el("button", { class: "main" }, "Next"));
+  return el("form", { class: "names", onsubmit: next }, inputs.map((input, index) => labeled(names[index], input)), el("button", { class: "main" }, "Next"));
 }
 
 const wayBack = () => [draft.answers.length || several ? button("Back", () => answer(several ? draft.answers : draft.answers.slice(0, -1)), "plain") : "", draft.edit ? button("Leave it as it was", () => correct(null), "plain") : ""];
@@ -218,7 +212,7 @@ function unsaved() {
 
 function doubts(found) {
   const why = el("input", { type: "text", id: "why", autocomplete: "off" });
-  return el("div", { class: "error" }, el("p", {}, "This does not add up:"), el("ul", {}, found.map((each) => el("li", {}, each.text ?? each))), el("div", { class: "field" }, el("label", { for: "why" }, "If it is right anyway: why?"), why), button("Save it anyway", () => enter({ force: true, note: why.value.trim() || "as it was at the table" }), "plain"));
+  return el("div", { class: "error" }, el("p", {}, "This does not add up:"), el("ul", {}, found.map((each) => el("li", {}, each.text ?? each))), labeled("If it is right anyway: why?", why), button("Save it anyway", () => enter({ force: true, note: why.value.trim() || "as it was at the table" }), "plain"));
 }
 
 function foot() {

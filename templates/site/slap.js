@@ -2,7 +2,7 @@
 import { attempt, button, el, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { cardName, face } from "./cards.js";
-import { houseRules, newSeed, ruleLinks } from "./games.js";
+import { houseRules, newSeed, ruleLinks } from "./fields.js";
 import { setGameBar, sheetButton, showSheet } from "./frame.js";
 import { keepSetting, readSetting } from "./store.js";
 

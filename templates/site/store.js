@@ -1,5 +1,5 @@
 // What this browser keeps: the files of the nights, and a few settings. Nothing of it leaves the device.
-import { button, hideBar, isAlike, showBar } from "./dom.js";
+import { hideBar, isAlike, showBar } from "./dom.js";
 
 const DATABASE = "triple-topper";
 let opened = null;
@@ -80,51 +80,24 @@ function complain(error) {
   if (document.body.dataset.keeps) showBar("storage", storage.reason);
 }
 
-// One page at a time writes the score. The one that has it calls `lost` when another takes it.
+// One page at a time writes the score. Says whether this one does; `changed` gets that each time that another page takes it or gives it up.
 let queued = null; // the wish to write as soon as no other page does
-export async function holdScore(lost, steal = false) {
+export async function holdScore(changed, steal = false) {
   if (!navigator.locks) return true;
   queued?.abort();
-  return new Promise((done) => hold(lost, steal ? { steal: true } : { ifAvailable: true }, done));
-}
-
-// Calls `free` once no other page writes the score any longer: this one has it then.
-export function waitForScore(lost, free) {
-  queued = new AbortController();
-  hold(lost, { signal: queued.signal }, free);
-}
-
-function hold(lost, options, answer) {
-  let held = false;
-  const work = (lock) => {
-    held = Boolean(lock);
-    answer(held);
-    return held ? new Promise(() => {}) : null; // until the page is closed, or another takes it
-  };
-  navigator.locks.request("triple-topper-score", options, work).catch(() => held && lost());
+  function hold(options, answer) {
+    let isHeld = false;
+    const work = (lock) => {
+      answer((isHeld = Boolean(lock)));
+      return isHeld ? new Promise(() => {}) : wait(); // until the page is closed, or another takes it
+    };
+    navigator.locks.request("triple-topper-score", options, work).catch(() => isHeld && [wait(), changed(false)]);
+  }
+  function wait() {
+    queued = new AbortController();
+    hold({ signal: queued.signal }, changed);
+  }
+  return new Promise((done) => hold(steal ? { steal: true } : { ifAvailable: true }, done));
 }
 
 export const askToKeep = () => navigator.storage?.persist?.().catch(() => {});
-
-// Keeps the whole site on the device, and says when there is a newer one: never in the middle of something.
-export async function keepSite() {
-  if (!("serviceWorker" in navigator) || location.protocol === "file:") return;
-  try {
-    const had = Boolean(navigator.serviceWorker.controller);
-    const registration = await navigator.serviceWorker.register("sw.js");
-    const offer = () => {
-      if (!registration.waiting || !had) return;
-      const start = button("Start it now", () => {
-        navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-        registration.waiting.postMessage("start");
-      });
-      showBar("update", "A newer version of this page is here. It starts when you close the page and open it again. The score and what you have typed into it are kept.", start);
-    };
-    offer();
-    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
-    await navigator.serviceWorker.ready;
-    document.body.dataset.offline = "yes";
-  } catch {
-    document.body.dataset.offline = "no"; // without it everything works but the next visit needs the network
-  }
-}

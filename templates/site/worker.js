@@ -1,5 +1,5 @@
 // Python, beside the page, which never waits for it. In: {boot} once, then {id, request, files, image}.
-// Out: {step} on the way up, {id, progress}, {id, answer, files, kept}, {failed}.
+// Out: {isReady} once, {id, progress}, {id, answer, files, kept}, {failed}.
 const FOLDER = "/home/pyodide/nights";
 let python = null;
 let bridge = null;
@@ -23,7 +23,6 @@ async function boot({ base, files, nights, paper }) {
     stdLibURL: files ? "file:///py/python_stdlib.zip" : address("python_stdlib.zip"),
     env: { HOME: "/home/pyodide", TT_PRINT_DATA: FOLDER, TT_PRINT_CONFIG: "/home/pyodide/settings" },
   });
-  postMessage({ step: "python" });
   python.unpackArchive(await archive, "zip", { extractDir: "/lib/python3.14/site-packages" });
   python.FS.mkdirTree(FOLDER);
   for (const [name, bytes] of Object.entries(nights)) {
@@ -32,7 +31,7 @@ async function boot({ base, files, nights, paper }) {
   }
   bridge = python.pyimport("tt_print.site.bridge").Bridge(FOLDER, paper);
   bridge.ask('{"ask": "games"}', python.toPy({}), () => {}).destroy(); // the first answer takes seconds, and nobody who reads "ready" waits for it
-  postMessage({ step: "ready" });
+  postMessage({ isReady: true });
 }
 
 const nameOf = (address) => address.replace(/^.*\/py\//, "py/");
@@ -80,14 +79,15 @@ async function answer({ id, request, files, image }) {
   postMessage({ id, answer: JSON.parse(text), files: made, kept });
 }
 
+self.heapSize = () => python._module.HEAPU8.length; // for the benchmark
+
 let ready = null;
 self.onmessage = async ({ data }) => {
   try {
     if (data.boot) await (ready = boot(data.boot));
     else {
       await ready;
-      if (data.memory) postMessage({ id: data.id, answer: { bytes: python._module.HEAPU8.length } });
-      else await answer(data);
+      await answer(data);
     }
   } catch (error) {
     postMessage({ id: data.id, failed: String(error?.message ?? error) });

@@ -67,7 +67,7 @@ def _visits(address: str, folder: Path) -> Iterator[tuple[str, Spread, float]]:
             figures = {
                 "site, first paint, s": paint, "site, first judge : typed": first_s / judge_s, "site, a judge after it": later / judge_s,
                 "site, first deck : typed": page.evaluate(TIMED, DECK) / deck_s, "site, a deck after it": page.evaluate(TIMED, DECK) / deck_s,
-                "site, heap, MB": page.evaluate("tripleTopper.memory()") / 1e6,
+                "site, heap, MB": page.workers[0].evaluate("heapSize()") / 1e6,
             }  # fmt: skip
             for name, figure in figures.items():
                 seen.setdefault(name, []).append(figure)

@@ -7,7 +7,7 @@ import pytest
 from tests.readers.validators import missing
 from tests.site.conftest import FETCHED
 from tt_print.errors import MachineError
-from tt_print.site.npm import NpmPackage, fetched_files
+from tt_print.site.pack import NpmPackage, fetched_files
 
 AXE = NpmPackage(
     "axe-core", "4.14.1", {"axe.min.js": "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c"}

@@ -15,7 +15,7 @@ import pytest
 from tests.commands import ROOT
 from tests.makers.built import make_once
 from tests.readers.validators import missing
-from tt_print.site.serve import address_of, site_server
+from tt_print.site.build import address_of, site_server
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE = {"width": 390, "height": 844}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tt_print.site.npm import NotFetchedError, NpmPackage, fetched_files
+from tt_print.site.pack import NotFetchedError, NpmPackage, fetched_files
 
 HALVES = {"one.js": "first half\n", "two.js": "second half\n"}
 PACKAGE = NpmPackage("stones", "1.2.3", {name: sha256(text.encode()).hexdigest() for name, text in HALVES.items()})

@@ -57,7 +57,7 @@ def test_the_page_knows_no_games():
     """It knows five layouts, and shows what the engine says; only the beginning of a night names its points."""
     words = re.compile(rf"\b({'|'.join([*game_names(), *(find_game(name).title for name in game_names())])})\b")
     scripts = {path.name: path.read_text(encoding="utf-8") for path in (templates_folder() / "site").glob("*.js")}
-    own = {name: text for name, text in scripts.items() if name not in ("begin.js", "worker.js")}
+    own = {name: text for name, text in scripts.items() if name not in ("night.js", "worker.js")}
     assert not [(name, found[0]) for name, text in own.items() if (found := words.search(text))]
 
 

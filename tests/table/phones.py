@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from tests.core.calls import counted_bytes
 from tt_print.table.access import GUEST, Access, fresh_keys
 from tt_print.table.app import Table
-from tt_print.table.core_requests import TableCore
+from tt_print.table.questions import TableCore
+from tt_print.table.serve import Guard
 
 HOST, PORT = "127.0.0.1", 8765
 ORIGIN = f"http://{HOST}:{PORT}"
@@ -71,7 +73,7 @@ class Running:
     """A table whose loop runs in a thread of its own."""
 
     def __init__(self, table: Table, access: Access) -> None:
-        self.table, self.access = table, access
+        self.table, self.access, self.app = table, access, Guard(table.app)
         self.kept, self.ends = 0, 0
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -89,7 +91,7 @@ class Running:
             started.set()
 
         self._task = asyncio.create_task(
-            self.table.app({"type": "lifespan", "asgi": {}, "state": {}}, self._lifespan.get, send)
+            self.app({"type": "lifespan", "asgi": {}, "state": {}}, self._lifespan.get, send)
         )
         await self._lifespan.put({"type": "lifespan.startup"})
         await started.wait()
@@ -141,7 +143,7 @@ class Running:
                 stream.add(message.get("body", b"").decode(errors="replace"))
 
         try:
-            await self.table.app(scope, receive, send)
+            await self.app(scope, receive, send)
         finally:
             with stream.heard:
                 stream.is_over = True
@@ -154,11 +156,12 @@ phones = count(1)
 
 @dataclass
 class Phone:
-    """A browser with its cookies. `address` is what the server sees of it."""
+    """A browser with its cookies, whose player is the one of `name`. `address` is what the server sees of it."""
 
     running: Running
     address: str = ""
     cookie: str = ""
+    name: str = ""
 
     def __post_init__(self) -> None:
         number = next(phones)
@@ -169,7 +172,7 @@ class Phone:
         if method == "POST":
             known |= {"origin": f"http://{server}:{PORT}", "content-type": "application/json"}
         if self.cookie:
-            known["cookie"] = f"tt-{PORT}={self.cookie}"
+            known["cookie"] = f"tt-{PORT}={self.cookie}; tt-player={quote(self.name)}"
         sent = {name: value for name, value in (known | headers).items() if value is not None}
         raw, _, query = path.partition("?")
         return {

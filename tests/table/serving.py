@@ -14,12 +14,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.commands import ROOT
-from tt_print.site.build import MODULES
+from tt_print.site.page import TABLE_MODULES
 
 OTHERS = (
     "index.html page.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf rubik-700.ttf".split()
 )
-FILES = [*OTHERS, "watch.js", "host-engine.js", "table.js", *sorted({*MODULES} - {"worker-engine.js", "site.js"})]
+FILES = [*OTHERS, *sorted(TABLE_MODULES)]
 
 
 @dataclass

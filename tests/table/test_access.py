@@ -1,4 +1,4 @@
-"""The host, phones that enter hands, and phones that look on: who may do what, and whose seat is whose."""
+"""The host, phones that enter hands, and phones that look on: who may do what, and whose phone is whose."""
 
 import json
 import time
@@ -8,7 +8,7 @@ import pytest
 
 from tests.core.asking import all_requests
 from tests.core.calls import counted_bytes
-from tests.table.phones import Phone, come_in
+from tests.table.phones import Phone
 from tests.table.serving import Browser, serve
 from tt_print.table.access import ROLES, Access, NotAdmittedError, fresh_keys
 
@@ -115,7 +115,7 @@ def test_who_has_the_link_to_enter_hands_enters_them_until_the_host_alone_may(ta
     assert denied["kind"] == "denied" and "looks on" in denied["text"]
     assert me(writer) == {"role": "writer", "seat": "", "may_write": True}
     assert writer.ask("score.enter", words=HAND, hand=1)["ok"]
-    assert writer.post("/api/sit", {"seat": "Bo"}).status == 200
+    writer.name = "Bo"
     assert writer.ask("score.undo")["ok"]
     assert writer.ask("score.start", game="ww3", players=["Ann", "Bo"])["error"]["kind"] == "denied"
     log = host.ask("score.log")["value"]["log"]
@@ -128,35 +128,21 @@ def test_who_has_the_link_to_enter_hands_enters_them_until_the_host_alone_may(ta
     assert host.post("/api/host-only", {"on": False}).status == 200 and writer.ask("score.undo", back=True)["ok"]
 
 
-def test_a_seat_is_one_phones_until_the_host_frees_it(table, host, guest):
-    other = come_in(table)
-    guest.post("/api/sit", {"seat": "Ann"})
-    assert other.post("/api/sit", {"seat": "Ann"}).status == 403
-    assert other.post("/api/free", {"seat": "Ann"}).status == 403
-    assert host.post("/api/free", {"seat": "Ann"}).status == 200
-    assert me(guest)["seat"] == "" and other.post("/api/sit", {"seat": "Ann"}).status == 200
-    assert other.post("/api/sit", {"seat": "Cy"}).status == 200  # and leaves the first
-    assert [seat["taken"] for seat in host.get("/api/state").json["seats"]] == [False, False, True]
-    assert other.post("/api/leave", {}).status == 200 and table.access.seats == {}
-    assert table.kept == 5  # each change of seats, to outlive a new start
-
-
 def test_everybody_sees_whose_phone_is_here(table, host, guest):
-    guest.post("/api/sit", {"seat": "Ann"})
+    """Of any number of phones, and as long as that player plays."""
+    guest.name = "Ann"
     mine, theirs = host.listen(), guest.listen()
     assert mine.wait(lambda now: now["seats"][0]["here"])["phones"] == 2
     table.loop.call_soon_threadsafe(theirs.left.set)
-    assert mine.wait(lambda now: now["phones"] == 1)["seats"][0] == {"name": "Ann", "taken": True, "here": False}
+    assert mine.wait(lambda now: now["phones"] == 1)["seats"][0] == {"name": "Ann", "here": False}
 
 
-def test_a_seat_goes_along_when_its_player_is_renamed(table, host, guest):
-    guest.post("/api/sit", {"seat": "Ann"})
-    assert host.ask("score.rename", old="ann", new="Anna")["ok"]
-    assert me(guest)["seat"] == "Anna"
-
-
-def test_nobody_sits_where_nobody_plays(guest):
-    assert guest.post("/api/sit", {"seat": "Zoë"}).status == 403
+@pytest.mark.parametrize("name", ["Zoë", "ann", "Ann, at the table", "Ann; tt-8765=x"])
+def test_a_phone_of_nobody_who_plays_is_nobodys(writer, name):
+    writer.name = name
+    assert me(writer)["seat"] == ""
+    assert writer.ask("score.enter", words=HAND, hand=1)["ok"]
+    assert writer.ask("score.log")["value"]["log"][-1]["who"] == "a phone, at the table"
 
 
 def test_only_the_host_sees_the_links(table, host, writer, guest):
@@ -172,7 +158,7 @@ def test_only_the_host_sees_the_links(table, host, writer, guest):
 
 def test_a_second_code_gives_more_rights_and_never_fewer_and_the_seat_stays(table, host, guest):
     """A phone that looks on scans the code to enter hands; the host's own phone scans any."""
-    guest.post("/api/sit", {"seat": "Ann"})
+    guest.name = "Ann"
     for role in ("writer", "guest"):
         guest.post("/api/join", {"invitation": table.access.keys.invitation(role)})
         assert me(guest) == {"role": "writer", "seat": "Ann", "may_write": True}

@@ -44,23 +44,22 @@ def test_what_a_terminal_enters_reaches_the_phones(guest, book, capsys):
     assert stream.wait(lambda now: now["score"]["game"] == "casino")["score"]["players"] == ["Di", "Ed"]
 
 
-def test_after_a_new_start_the_same_phones_are_in_and_sit_where_they_sat(book):
+def test_after_a_new_start_the_same_phones_are_in_and_are_whose_they_were(book):
     with open_table(book) as before:
         host = come_in(before, "host")
         host.ask("score.start", game="craziness", players=["Ann", "Bo"])
         ann = come_in(before, "writer")
-        ann.post("/api/sit", {"seat": "Ann"})
         host.ask("score.enter", words=["Ann=0", "Bo=3"], hand=1)
         access = before.access
     with open_table(book, access=access) as after:
-        again = Phone(after, cookie=ann.cookie)
+        again = Phone(after, cookie=ann.cookie, name="Ann")
         state = again.get("/api/state").json
         assert state["me"] == {"role": "writer", "seat": "Ann", "may_write": True}
         assert state["score"]["totals"] == {"Ann": 0, "Bo": 3}
 
 
 def test_an_undo_says_whose_it_was_and_can_be_undone(host, writer, guest):
-    writer.post("/api/sit", {"seat": "Bo"})
+    writer.name = "Bo"
     host.ask("score.enter", words=HAND, hand=1)
     assert writer.ask("score.undo")["ok"]
     state = guest.listen().wait(lambda now: now["score"]["hands"] == [])

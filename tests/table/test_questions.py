@@ -6,8 +6,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from tt_print.table.core_requests import StoppedError
-from tt_print.table.questions import Questions
+from tt_print.table.questions import Questions, StoppedError
 
 ASKED = {"version": 1, "ask": "judge", "game": "ww3", "story": "pile RC2 YC2"}
 

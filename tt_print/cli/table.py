@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 
 def answer(request: Table, call: Call, own: OutputOptions) -> None:
     """Keeps the table open until the host closes it. Raises InputError, MachineError."""
-    from tt_print.table.core_requests import TableCore
-    from tt_print.table.guard import LOOPBACK
-    from tt_print.table.saved_table import evening_path, hold_table, read_evening
-    from tt_print.table.serve import OpenTable, open_socket
+    from tt_print.table.access import evening_path, hold_table, read_evening
+    from tt_print.table.questions import TableCore
+    from tt_print.table.serve import LOOPBACK, OpenTable, open_socket
 
     file, closed = Path(request.file) if request.file else None, str(Said("table.closed"))
     desk = TableCore(store_path(file), now, os.urandom)

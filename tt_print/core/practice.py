@@ -75,6 +75,7 @@ class Practice(Round):
             "most_cards": game.playing.most_cards(view),
             "may": _may(game, at),
             "free": [] if at.is_over else [_choice(game, at, event) for event in _legal(game, at, (), ())],
+            "count": _count(game, at) if has_points else None,
             "end": _end(game, at) if at.is_over else None,
             "is_over": at.is_over,
         }  # fmt: skip
@@ -291,16 +292,21 @@ def _may(game: Game, at: Position) -> dict[str, list[str]]:
 
 def _end(game: Game, at: Position) -> dict[str, Any]:
     """Who won the round, and what each seat has in the end."""
-    words, winners = play_words(game), [player_name(seat, YOU) for seat in at.winners]
+    winners = [player_name(seat, YOU) for seat in at.winners]
     names = Person(join_words((person(seat, YOU) for seat in at.winners), "and"))
     headline = capitalized(str(Said("practice.won", names=names) if winners else Said("practice.nobody")))
+    return {"headline": headline, "winners": winners, **_count(game, at)}
+
+
+def _count(game: Game, at: Position) -> dict[str, Any]:
+    """What each seat has, row by row of the score sheet, and its points, as if the round were over now."""
+    words = play_words(game)
     rows = [
         {"label": words.table[row.name], "has": [*row.has], "points": None if row.points is None else [*row.points]}
         for row in game.playing.end_rows(at.state)
     ]
     points = [row["points"] for row in rows if row["points"] is not None]
-    total = [sum(column) for column in zip(*points, strict=True)] if points else None
-    return {"headline": headline, "winners": winners, "rows": rows, "total": total}
+    return {"rows": rows, "total": [sum(column) for column in zip(*points, strict=True)] if points else None}
 
 
 def _tally_json(tally: Tally | None) -> dict[str, Any] | None:

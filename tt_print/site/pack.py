@@ -1,23 +1,173 @@
-"""What Python needs in the browser, in one archive: tt_print, its templates, and its libraries as they are installed here."""
+"""What goes along for the browser: Pyodide, which is Python for it, by npm or out of a folder, and one archive with tt_print and its libraries.
+
+Pyodide's version is pinned and each file is compared with its SHA-256, because another Pyodide is another Python. npm fetches it once for all
+runs that need it; a file is kept only if it is right.
+"""
 
 from __future__ import annotations
 
 import ast
 import io
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator, Mapping
-from fnmatch import translate
+from fnmatch import fnmatch, translate
+from hashlib import sha256
 from importlib import metadata
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tt_print.errors import MachineError
-from tt_print.problems import MachineProblem
+from tt_print.files.disk import write_atomic
+from tt_print.problems import MachineProblem, Problem
 from tt_print.templates import read_toml, templates_folder
 
+TIMEOUT_S = 600.0
+CODE = re.compile(r"(?:code|syscall|errno) \S+")  # lines of npm that only programs read
+ELSEWHERE = b"https://cdn.jsdelivr.net/pyodide/v"
 DATE = (2020, 2, 2, 0, 0, 0)  # the same files are the same archive, in any year
 UNIX = 3  # in a ZIP archive
 LICENSES = ("license", "licence", "copying", "notice", "authors")
+
+
+# ---------------------------------------------------------------- npm
+
+
+class NpmPackage(NamedTuple):
+    """`files` are those that are wanted of it, by their names there, each with its SHA-256."""
+
+    name: str
+    version: str
+    files: Mapping[str, str]
+
+    @property
+    def folder(self) -> str:
+        return f"{self.name}-{self.version}"
+
+
+class NotFetchedError(MachineError):
+    """npm is missing, or fails; the message says no cure, which differs with what is wanted."""
+
+
+def fetched_files(package: NpmPackage, kept: Path) -> dict[str, bytes]:
+    """The files of the package by name, out of `kept`; fetched into it where they are not there as they should be.
+
+    Raises NotFetchedError. Each file is written whole or not at all, and what a run that was cut off left is fetched again.
+    """
+    folder = kept / package.folder
+    if (files := _read_whole(package, folder)) is not None:
+        return files
+    if (npm := shutil.which("npm")) is None:
+        raise NotFetchedError("npm is not installed.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(ignore_cleanup_errors=True) as fetched:
+            _install(npm, package, Path(fetched))
+            files = _read_whole(package, Path(fetched))
+        if files is None:
+            raise NotFetchedError(f"npm fetched another {package.name} {package.version} than the one that is meant.")
+        for name, data in files.items():
+            write_atomic(folder / name, data)
+    except OSError as error:
+        if isinstance(error, MachineError):
+            raise
+        raise NotFetchedError(f"npm could not fetch {package.name} into {kept} ({error}).") from error
+    return files
+
+
+def find_files(package: NpmPackage, folder: Path) -> Path | None:
+    """Where all files lie: in the folder itself, where npm installed them in it, or where `npm pack` left them in it."""
+    places = (folder, folder / "node_modules" / package.name, folder / "package")
+    return next((place for place in places if all((place / name).is_file() for name in package.files)), None)
+
+
+def other_files(package: NpmPackage, files: Mapping[str, bytes]) -> list[str]:
+    """The names of those that are not what they should be."""
+    return [name for name, data in files.items() if sha256(data).hexdigest() != package.files[name]]
+
+
+def _read_whole(package: NpmPackage, folder: Path) -> dict[str, bytes] | None:
+    """None where one is missing or is not what it should be."""
+    place = find_files(package, folder)
+    if place is None:
+        return None
+    files = {name: (place / name).read_bytes() for name in package.files}
+    return None if other_files(package, files) else files
+
+
+def _install(npm: str, package: NpmPackage, folder: Path) -> None:
+    """Raises NotFetchedError with the first sentence of npm, which begins with codes, and ends with where its log is."""
+    words = [
+        "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund",
+        "--loglevel=error", f"{package.name}@{package.version}",
+    ]  # fmt: skip
+    try:
+        ran = subprocess.run(
+            [npm, *words], capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=TIMEOUT_S
+        )
+    except subprocess.TimeoutExpired as error:
+        raise NotFetchedError(f"npm did not fetch {package.name} within {TIMEOUT_S / 60:.0f} minutes.") from error
+    if ran.returncode:
+        said = [re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip().rstrip(".") for line in ran.stderr.splitlines()]
+        why = next((line for line in said if line and not CODE.fullmatch(line)), "it says nothing")
+        raise NotFetchedError(f"npm did not fetch {package.name} ({why}).")
+
+
+# ---------------------------------------------------------------- Pyodide
+
+
+def read_pyodide(brought: Path | None, kept: Path) -> dict[str, bytes]:
+    """The files that a browser needs, by name.
+
+    `brought` is a folder that has them, or has them in `node_modules/pyodide` or `package`; without it they are taken from
+    `kept`, where npm puts them once. Raises InputError for a folder that has other files, MachineError where npm is
+    missing or fails.
+    """
+    facts = read_toml("site/site.toml")["pyodide"]
+    package = NpmPackage(facts["package"], facts["version"], facts["files"])
+    npm = {"package": package.name, "version": package.version}
+    if brought is None:
+        try:
+            return fetched_files(package, kept)
+        except NotFetchedError as error:
+            raise MachineProblem("site.not_fetched", "pyodide", error=error, **npm) from error
+    place = find_files(package, brought)
+    if place is None:
+        raise Problem("site.no_pyodide", "pyodide", value=str(brought), name=next(iter(package.files)), **npm)
+    files = {name: (place / name).read_bytes() for name in package.files}
+    for name in other_files(package, files):
+        raise Problem("site.other_pyodide", "pyodide", value=str(brought), name=name, **npm)
+    return files
+
+
+def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files as the site carries them: without the one address in them, from which a Pyodide without further settings would
+    fetch itself, without its list of what else could be fetched there, and without what nobody needs of Python's library.
+
+    No name ends in `.mjs`: many web hosts, nginx among them, serve that as a type which browsers do not run.
+    """
+    known = json.loads(files["pyodide-lock.json"])
+    return {
+        "pyodide.js": files["pyodide.mjs"].replace(ELSEWHERE, b"./v"),
+        "pyodide.asm.js": files["pyodide.asm.mjs"],
+        "pyodide.asm.wasm": files["pyodide.asm.wasm"],
+        "pyodide-lock.json": json.dumps({**known, "packages": {}}, sort_keys=True).encode(),
+        "python_stdlib.zip": _library(files["python_stdlib.zip"]),
+    }
+
+
+def _library(archive: bytes) -> bytes:
+    patterns = read_toml("site/site.toml")["pyodide"]["leave_out"]
+    with ZipFile(io.BytesIO(archive)) as library:
+        names = [name for name in library.namelist() if not name.endswith("/")]
+        return write_zip({n: library.read(n) for n in names if not any(fnmatch(n, pattern) for pattern in patterns)})
+
+
+# ---------------------------------------------------------------- tt_print and its libraries
 
 
 def pack_archive() -> bytes:

@@ -1,4 +1,4 @@
-"""Who may do what at the table: invitations, sessions, seats.
+"""Who may do what at the table: invitations, sessions, and the file that keeps their secret.
 
 An invitation is a secret in an address behind `#`, which browsers send nowhere; a page exchanges it once for a session, which is
 a cookie: its role, a name by chance, and a proof that it was made here. So nobody fills the memory with sessions, and phones stay
@@ -8,12 +8,18 @@ in when the server starts again. Time and chance are passed in.
 from __future__ import annotations
 
 import hmac
+import json
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import asdict
 from hashlib import sha256
+from pathlib import Path
 
-from tt_print.errors import InputError
+from tt_print.errors import InputError, TTPrintError
+from tt_print.files.data import read_json
+from tt_print.files.disk import hold, write_atomic
 from tt_print.records import dataclass
 
 HOST, WRITER, GUEST = "host", "writer", "guest"
@@ -23,6 +29,7 @@ INVITATION_LETTERS = 22  # 132 bits, which nobody guesses
 KEPT_S = 18 * 3600  # one evening, and the morning after
 CODE_LETTERS, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 4  # 160,000 codes; without vowels none is a word
 MAX_WRONG, MAX_WRONG_IN_ALL = 5, 50  # codes of one phone, and of all until the host shows another one
+MAX_BYTES, ENDING = 64_000, ".table.json"
 RandomBytes = Callable[[int], bytes]
 
 
@@ -77,12 +84,10 @@ def fresh_keys(random_bytes: RandomBytes, now_s: float) -> Keys:
 
 
 class Access:
-    """The door of one table. `seats` are the names of sessions by the names of players; with `host_only` nobody else enters hands."""
+    """The door of one table. With `host_only` nobody else enters hands."""
 
-    def __init__(
-        self, keys: Keys, random_bytes: RandomBytes, seats: Mapping[str, str] | None = None, host_only: bool = False
-    ) -> None:
-        self.keys, self.seats, self.host_only = keys, dict(seats or {}), host_only
+    def __init__(self, keys: Keys, random_bytes: RandomBytes, host_only: bool = False) -> None:
+        self.keys, self.host_only = keys, host_only
         self.code = ""  # instead of the invitation to enter hands, as long as the host shows it; "" for none
         self.has_code_ended = False  # after too many wrong ones, until the host shows another one
         self._wrong: Counter[str] = Counter()  # codes by the phone that sent them
@@ -136,31 +141,6 @@ class Access:
         known = role in ROLES and hmac.compare_digest(proof.encode(), self.keys.proof(f"{role}.{name}").encode())
         return Session(role, name) if known else None
 
-    # ---------------------------------------------------------------- seats
-
-    def seat_of(self, session: Session) -> str:
-        """The player whose seat this session has; "" for none."""
-        return next((name for name, owner in self.seats.items() if owner == session.name), "")
-
-    def sit(self, session: Session, name: str, players: Iterable[str]) -> None:
-        """Takes a seat, and leaves the one that this session had. Raises ForbiddenError for another's."""
-        if name not in players:
-            raise ForbiddenError(f"nobody called {name!r} plays tonight.")
-        if self.seats.get(name, session.name) != session.name:
-            raise ForbiddenError(f"{name}'s seat is taken by another phone. The host can free it.")
-        self.leave(session)
-        self.seats[name] = session.name
-
-    def leave(self, session: Session) -> None:
-        self.seats.pop(self.seat_of(session), None)
-
-    def free(self, session: Session, name: str) -> None:
-        """Frees a seat that another phone has. Raises ForbiddenError for everybody but the host."""
-        self.check_host(session)
-        self.seats.pop(name, None)
-
-    # ---------------------------------------------------------------- rights
-
     def may_write(self, session: Session) -> bool:
         return session.role == HOST or (session.role == WRITER and not self.host_only)
 
@@ -172,3 +152,44 @@ class Access:
         if not self.may_write(session):
             off = "the host has turned off entries from other phones."
             raise ForbiddenError(off if session.role == WRITER else "this phone only looks on.")
+
+
+# ---------------------------------------------------------------- the evening, while the table is closed
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a table remembers while it is closed, in one small file beside the nights that only its owner can read.
+
+    So a table that is opened again in the same evening is the same one, and every phone reconnects automatically.
+    """
+
+    keys: Keys
+    port: int
+    host_only: bool = False
+
+
+def evening_path(book: Path) -> Path:
+    """Beside the file itself, whatever link leads to it."""
+    book = book.resolve()
+    return book.with_name(book.name + ENDING)
+
+
+def read_evening(path: Path, now_s: float) -> Evening | None:
+    """The evening that goes on; None where there is none, it is over, or the file cannot be used."""
+    try:
+        found = read_json(path, MAX_BYTES).read(Evening)
+    except (TTPrintError, OSError):
+        return None
+    return found if found.keys.is_fresh(now_s) else None
+
+
+def keep_evening(path: Path, evening: Evening) -> None:
+    """Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, json.dumps(asdict(evening), ensure_ascii=False).encode(), mode=0o600)
+
+
+def hold_table(book: Path) -> AbstractContextManager[bool]:
+    """Whether this process alone has a table open on the file, for as long as it does. A table that is stopped is open."""
+    return hold(evening_path(book).with_suffix(".lock"))

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
+from urllib.parse import unquote
 from weakref import WeakValueDictionary
 
 from starlette.applications import Starlette
@@ -24,16 +25,24 @@ from tt_print.core.asking import error_data
 from tt_print.errors import TTPrintError
 from tt_print.score.store import file_version
 from tt_print.table.access import GUEST, HOST, KEPT_S, WRITER, Access, ForbiddenError, NotAdmittedError, Session
-from tt_print.table.core_requests import TableCore, check_right, read_request
-from tt_print.table.guard import Guard
-from tt_print.table.questions import ANSWER_S, PHOTO_S, PRINT_S, Answered, Questions
+from tt_print.table.questions import (
+    ANSWER_S,
+    PHOTO_S,
+    PRINT_S,
+    Answered,
+    Questions,
+    TableCore,
+    check_right,
+    read_request,
+)
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 PULSE_S = 0.5  # phones that hear nothing for longer say so
 PULSE, END = "event: pulse\ndata: 0\n\n", "event: end\ndata: 0\n\n"
 MAX_ENTRIES, MAX_ENTRY_ID = 12, 40  # the ids of so many entries are remembered, of so many letters
 PHOTO = "the photo"
-WHO = {HOST: "the host", WRITER: "a phone", GUEST: "a phone"}  # in the record, without a seat
+WHO = {HOST: "the host", WRITER: "a phone", GUEST: "a phone"}  # in the record, of a phone that is nobody's
+PLAYER = "tt-player"  # the cookie in which a page says whose phone it is on
 FRESH = {"cache-control": "no-store"}
 STATUS = {NotAdmittedError: 401, ForbiddenError: 403}
 Handler = Callable[[Request, Session], Awaitable[Response]]
@@ -42,7 +51,7 @@ Handler = Callable[[Request, Session], Awaitable[Response]]
 class Table:
     """One open table. `addresses` are those of its page, the first for the QR codes; `cookie` is the name of its cookie.
 
-    `keep` is called when seats have changed, `ended` when the host ends the evening.
+    `keep` is called when the host has changed who enters hands, `ended` when the host ends the evening.
     """
 
     def __init__(
@@ -63,14 +72,21 @@ class Table:
         self._look_order = asyncio.Lock()
         self._shown, self._number = "", 0  # what everybody may know, and how often it has changed
         self._changed, self._is_closing = asyncio.Event(), False
-        self._here: Counter[str] = Counter()  # how many streams each session has open
+        self._here: Counter[tuple[str, str]] = (
+            Counter()
+        )  # how many streams each session has open, and whose phone it is
         self._code_of = ""  # the host's session whose page shows the code
         mistakes = {TTPrintError: _refused}
-        self.app = Guard(Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=mistakes))
+        self.app = Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=mistakes)
 
     def _routes(self) -> list[Route]:
-        seats = dict.fromkeys(("sit", "leave", "free", "host-only"), self._seat)
-        asked = {"ask": self._ask, "scan": self._scan, "code": self._code, "end": self._end, **seats}
+        asked = {
+            "ask": self._ask,
+            "scan": self._scan,
+            "code": self._code,
+            "host-only": self._host_only,
+            "end": self._end,
+        }
         read = {"state": self._read_state, "events": self._events, "links": self._links}
         return [
             Route("/api/join", self._join, methods=["POST"]),
@@ -112,16 +128,13 @@ class Table:
         return await asyncio.get_running_loop().run_in_executor(self._book, work, *given)
 
     def state(self) -> dict[str, Any]:
-        """What everybody may know: the night, whose seats are taken, who is here, the ids of its last entries by hand."""
-        score, night, owners = self._state["score"], self.desk.night, self.access.seats
+        """What everybody may know: the night, whose phones are here, the ids of its last entries by hand."""
+        score, night, here = self._state["score"], self.desk.night, {player for _, player in self._here}
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
         return {
             "score": score,
-            "seats": [
-                {"name": name, "taken": name in owners, "here": owners.get(name) in self._here}
-                for name in self._players()
-            ],
-            "phones": len(self._here),
+            "seats": [{"name": name, "here": name in here} for name in self._players()],
+            "phones": len({session for session, _ in self._here}),
             "entries": {hand: entry for (of, hand), entry in self._entries.items() if of == night},
             "host_only": self.access.host_only,
             "code_ended": self.access.has_code_ended,
@@ -131,6 +144,11 @@ class Table:
     def _players(self) -> list[str]:
         score = self._state["score"]
         return list(score["players"]) if score else []
+
+    def _seat_of(self, request: Request) -> str:
+        """The player who plays on this phone, as its page says; "" for none of tonight."""
+        player = _player_of(request)
+        return player if player in self._players() else ""
 
     def _publish(self) -> None:
         """Wakes all streams if there is something new."""
@@ -147,9 +165,9 @@ class Table:
         self._is_closing = True
         self._wake()
 
-    async def _messages(self, name: str) -> AsyncIterator[str]:
+    async def _messages(self, whose: tuple[str, str]) -> AsyncIterator[str]:
         """That there is something new, each time; a slow phone misses what was between, and nobody waits for it."""
-        self._here[name] += 1
+        self._here[whose] += 1
         try:
             seen = -1
             while not self._is_closing:
@@ -164,14 +182,16 @@ class Table:
                     yield PULSE
             yield END
         finally:
-            self._here -= Counter([name])  # which also forgets those that have none
+            self._here -= Counter([whose])  # which also forgets those that have none
 
     async def _events(self, request: Request, session: Session) -> Response:
-        return StreamingResponse(self._messages(session.name), media_type="text/event-stream", headers=FRESH)
+        return StreamingResponse(
+            self._messages((session.name, _player_of(request))), media_type="text/event-stream", headers=FRESH
+        )
 
     async def _read_state(self, request: Request, session: Session) -> Response:
         """What everybody may know, and what this phone may do."""
-        me = {"role": session.role, "seat": self.access.seat_of(session), "may_write": self.access.may_write(session)}
+        me = {"role": session.role, "seat": self._seat_of(request), "may_write": self.access.may_write(session)}
         if session.role == HOST:
             me["code"] = self.access.code
         text = f'{self._shown[:-1]},"me":{json.dumps(me, ensure_ascii=False)}}}'
@@ -195,7 +215,7 @@ class Table:
         known, asked = request.cookies.get(self._cookie, ""), read_request(await request.body())
         if "code" not in asked:
             cookie = self.access.enter(str(asked.get("invitation", "")), known)
-        elif self._code_of not in self._here:
+        elif all(session != self._code_of for session, _ in self._here):
             raise NotAdmittedError("the host has closed the page that showed the code.")
         else:
             phone = request.client.host if request.client else ""
@@ -235,10 +255,8 @@ class Table:
         if not name.startswith("score."):
             return _with_files(await self._question(asked, {}, request, session))
         entry = asked.pop("id", None) if name == "score.enter" else None
-        who = f"{self.access.seat_of(session) or WHO[session.role]}, at the table"
+        who = f"{self._seat_of(request) or WHO[session.role]}, at the table"
         answer, files = await self._in_book(self.desk.ask, asked, session, who)
-        if answer["ok"] and name == "score.rename":
-            self._rename(str(asked["old"]), str(asked["new"]))
         if answer["ok"] and isinstance(entry, str):
             saved = answer["value"]["night"], answer["value"]["next_hand"] - 1
             self._entries = dict([*self._entries.items(), (saved, entry[:MAX_ENTRY_ID])][-MAX_ENTRIES:])
@@ -264,31 +282,15 @@ class Table:
                 await turn.enter_async_context(self._turns.setdefault(f"{id(questions)} {name}", asyncio.Lock()))
             return await questions.answer(asked, files)
 
-    # ---------------------------------------------------------------- seats, rights, and the end
+    # ---------------------------------------------------------------- rights, and the end
 
-    async def _seat(self, request: Request, session: Session) -> Response:
-        """Takes, leaves, or frees a seat; or says whether the host alone enters hands."""
-        asked, access = read_request(await request.body()), self.access
-        action, name = request.url.path.rpartition("/")[2], str(asked.get("seat", ""))
-        if action == "sit":
-            access.sit(session, name, self._players())
-        elif action == "leave":
-            access.leave(session)
-        elif action == "free":
-            access.free(session, name)
-        else:
-            access.check_host(session)
-            access.host_only = asked.get("on") is True
+    async def _host_only(self, request: Request, session: Session) -> Response:
+        """For the host: whether the host alone enters hands."""
+        self.access.check_host(session)
+        self.access.host_only = read_request(await request.body()).get("on") is True
         self._keep()
         self._publish()
         return _answer({"ok": True})
-
-    def _rename(self, old: str, new: str) -> None:
-        seats = self.access.seats
-        old = next((name for name in seats if name.casefold() == old.strip().casefold()), "")
-        if old:
-            seats[new.strip()] = seats.pop(old)
-            self._keep()
 
     async def _end(self, request: Request, session: Session) -> Response:
         """Ends the evening: informs every phone, then stops the server."""
@@ -298,8 +300,12 @@ class Table:
         return _answer({"ok": True})
 
 
+def _player_of(request: Request) -> str:
+    return unquote(request.cookies.get(PLAYER, ""))
+
+
 async def _page(request: Request) -> Response:
-    from tt_print.site.live import live_file, live_names
+    from tt_print.site.page import live_file, live_names
 
     name = request.path_params.get("name", "index.html")
     if name not in live_names():

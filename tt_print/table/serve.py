@@ -1,4 +1,7 @@
-"""The table's server: one process, one socket, and what it is called in the network."""
+"""The table's server: one process, one socket, what it is called in the network, and which requests get through.
+
+A request that is too long, by another name than this server's, or from another site's page, gets no further.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,121 @@ from contextlib import suppress
 from types import FrameType
 
 import uvicorn
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tt_print.table.access import WRITER, Access, fresh_keys
+from tt_print.table.access import WRITER, Access, Evening, evening_path, fresh_keys, keep_evening
 from tt_print.table.app import Table
-from tt_print.table.core_requests import TableCore
-from tt_print.table.guard import LOOPBACK
-from tt_print.table.saved_table import Evening, evening_path, keep_evening
+from tt_print.table.questions import TableCore
 
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there
 MAX_PORT = 65_535
 IDLE_S = 5  # a connection stays open without a request
+MAX_BODY = 16_384
+PHOTO_PATH, MAX_PHOTO = "/api/scan", 4_000_000  # a page sends photos of 2,400 pixels
+BODY_WAIT_S = 10.0
+SAME = "same-origin"
+LOOPBACK = "127.0.0.1"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Refusal(PlainTextResponse):
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text, status, {"cache-control": "no-store", "connection": "close"})
+
+
+OTHER_NAME = Refusal(421, "Open the address on the host's screen.")
+OTHER_SITE = Refusal(403, "Only the table's own page may ask for this.")
+NO_JSON = Refusal(415, "This takes JSON only.")
+TOO_LONG = Refusal(413, "That is longer than anything that this table is asked.")
+CUT_OFF = Refusal(400, "The request ended too early.")
+
+
+class Guard:
+    """Before any route. It knows the protocol of the server (ASGI) and nothing of cards."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        if scope["type"] != "http":
+            return None
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        request = Request(scope, receive)
+        body: bytes | Refusal | None = _refusal(request)
+        if body is None and request.method not in ("GET", "HEAD"):
+            body = await _read_body(request)
+        if isinstance(body, Refusal):
+            return await body(scope, receive, send_safely)
+        waiting: list[Message] = [] if body is None else [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive_body() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        return await self._app(scope, receive_body, send_safely)
+
+
+def _is_photo(request: Request) -> bool:
+    return bool(request.scope["path"] == PHOTO_PATH)
+
+
+def _refusal(request: Request) -> Refusal | None:
+    headers = request.headers
+    host = headers.get("host", "").lower()
+    if host not in own_names(request.scope) or len(headers.getlist("host")) != 1:
+        return OTHER_NAME
+    if request.method in ("GET", "HEAD"):
+        return None
+    if headers.get("origin", "").lower() != f"http://{host}" or headers.get("sec-fetch-site", SAME) != SAME:
+        return OTHER_SITE
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    return None if kind == ("image/jpeg" if _is_photo(request) else "application/json") else NO_JSON
+
+
+def own_names(scope: Scope) -> set[str]:
+    """What this server is called by anyone who reached it: the number of the very socket, which no other site's name can be, and on this machine
+    `localhost`. So a name that somebody points at this address (DNS rebinding) is refused, and a new address after a change of the
+    network is not."""
+    address, port = scope["server"]
+    names = {f"{address}:{port}"} | ({f"localhost:{port}"} if address == LOOPBACK else set())
+    return names | ({name.removesuffix(":80") for name in names} if port == 80 else set())
+
+
+async def _read_body(request: Request) -> bytes | Refusal:
+    stated, most = request.headers.get("content-length", "0"), MAX_PHOTO if _is_photo(request) else MAX_BODY
+    if not (stated.isascii() and stated.isdigit()) or len(stated) > 9 or int(stated) > most:
+        return TOO_LONG
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_WAIT_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    return TOO_LONG
+    except (TimeoutError, ClientDisconnect):
+        return CUT_OFF
+    return body
 
 
 def open_socket(lan: bool, port: int, wished: int = 0) -> socket.socket:
@@ -69,15 +176,15 @@ class OpenTable:
     ) -> None:  # fmt: skip
         self._kept, self.listener = evening_path(desk.book), listener
         self._port: int = listener.getsockname()[1]
-        evening = evening or Evening(fresh_keys(random_bytes, now_s), self._port, {})
-        self._access = Access(evening.keys, random_bytes, evening.seats, evening.host_only)
+        evening = evening or Evening(fresh_keys(random_bytes, now_s), self._port)
+        self._access = Access(evening.keys, random_bytes, evening.host_only)
         own = f"http://{LOOPBACK}:{self._port}/"
         others = tuple(f"http://{address}:{self._port}/" for address in lan_addresses()) if lan else ()
         cookie = f"tt-{self._port}"  # browsers do not tell ports apart
         table = Table(desk, self._access, cookie, others or (own,), self._keep, self._end)
         # without a log: an address in one would be an invitation
         config = uvicorn.Config(
-            table.app, http="h11", ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
+            Guard(table.app), http="h11", ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
             server_header=False, timeout_keep_alive=IDLE_S, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
         self._server = _Server(config, table)
@@ -88,7 +195,7 @@ class OpenTable:
 
     def _keep(self) -> None:
         with suppress(OSError):  # a full disk: then phones have to scan again after a new start
-            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.seats, self._access.host_only))
+            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.host_only))
 
     def _end(self) -> None:
         with suppress(OSError):
