@@ -94,7 +94,7 @@ def test_one_module_knows_where_things_are_kept():
     """Its variables stand in no other module but in what is said to people, and it knows nothing of what is kept."""
     for path in MODULES.values():
         text = path.read_text(encoding="utf-8")
-        assert path.name == "paths.py" or not re.search(r"\"TT_PRINT_(DATA|CONFIG)\"", text), path
+        assert path.name == "user_data.py" or not re.search(r"\"TT_PRINT_(DATA|CONFIG)\"", text), path
 
 
 def test_one_module_of_the_command_line_writes_files():
@@ -125,7 +125,7 @@ def test_pages_of_a_deal_know_no_rules():
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "drawing/artwork.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/outlines.py", "segno": "drawing/geometry.py",
-    "sqlite3": "score/store.py", "markdown_it": "booklets/reader.py", "platformdirs": "files/paths.py",
+    "sqlite3": "score/store.py", "markdown_it": "booklets/reader.py", "platformdirs": "files/user_data.py",
     "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py table/serve.py", "uvicorn": "table/serve.py",
 }  # fmt: skip

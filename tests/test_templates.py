@@ -82,7 +82,7 @@ def test_a_table_is_its_dataclass():
 @walk(("old", "new", "words"), [
     ("rows = 2", "rosw = 2", "'rosw' is not a key of [front]. Did you mean rows?"),
     ("rows = 2", "zebra = 2", "'zebra' is not a key of [front]. Its keys are width, label, rows, shown, side, names, at, points, "
-                                 "captions and more."),
+                                 "captions, and more."),
     ("width = 61.5\n", "", "[back] has no width."),
     ("width = 60", 'width = "60"', "front.width must be a number, not '60'."),
     ("width = 60", "width = true", "front.width must be a number, not true."),

@@ -44,7 +44,7 @@ class Teller:
 
     def run(self, state: Any) -> tuple[list[Run[Any]], dict[AnyCard, AnyCard]]:
         """What happens, one by one, to the end of the story or the first event that the rules forbid. A card that an event names and
-        that has no place yet is put where the event needs it, from the start: then also which card lies there instead of which. Raises
+        that has no place yet is put where the event needs it, from the start: then also which card is there instead of which. Raises
         Impossible where it cannot."""
         moved = dict[AnyCard, AnyCard]()
         seeds = [self.rng.random() if self.rng else 0.0 for _ in self.happens]
