@@ -423,7 +423,7 @@ def ask_who(
     return Question(text, read, (Way("seat"),), default=default, follows=alone, picks=seat_picks(table, seats, nobody))
 
 
-def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Entry], who: str = "") -> Question:
+def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Entry]) -> Question:
     """One of `picks`. `take` is given its value."""
 
     def read(answer: str | None) -> Entry:
@@ -431,7 +431,7 @@ def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], En
             raise InputError(f"{answer!r} is not one of the answers: {join_words([pick.text for pick in picks])}.")
         return take(answer)
 
-    return Question(text, read, (Way("choice"),), who, picks=tuple(picks))
+    return Question(text, read, (Way("choice"),), picks=tuple(picks))
 
 
 def ask_number(

@@ -175,8 +175,8 @@ def _is_pile(text: str) -> bool:
     return bool(re.match(r"\s*(?:[rygbk][chtsb][1-4q?]|j[12])(?![^=+/])", text, re.IGNORECASE))
 
 
-def parse_query(arguments: list[str], known: Mapping[str, str], title: str, others: Iterable[str] = ()) -> Query:
-    """Typed words as a question. `known` maps each field of the game to what it means, `others` those that are read elsewhere.
+def parse_query(arguments: list[str], known: Mapping[str, str], title: str) -> Query:
+    """Typed words as a question. `known` maps each field of the game to what it means.
 
     `--on RC1`, `--on=RC1`; a field may come again. Raises Problem for an unknown field, one without its value, or a value
     after a switch.
@@ -191,7 +191,7 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str, othe
             continue
         flag, equals, value = word[2:].partition("=")
         if flag not in known:
-            raise _unknown(flag, [*known, *others], title)
+            raise _unknown(flag, [*known], title)
         if isinstance(known[flag], Switch):
             if equals:
                 raise Problem("score.no_value", flag, meaning=known[flag])
@@ -205,9 +205,8 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str, othe
     return Query(tuple(words), {name: tuple(values) for name, values in flags.items()})
 
 
-def _unknown(flag: str, known: Iterable[str], title: str) -> Problem:
+def _unknown(flag: str, known: list[str], title: str) -> Problem:
     """What is wrong with a field that the game does not have."""
-    known = [*known]
     near = did_you_mean(flag, known).removeprefix(" Did you mean ").removesuffix("?")
     if near:
         return Problem("score.near_field", flag, title=title, other=near, fields=known)

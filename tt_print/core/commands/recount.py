@@ -99,11 +99,7 @@ def _number(text: str, variable: str, part: str) -> int:
 
 
 def solve_counts(
-    counts: Mapping[str, Sequence[int]],
-    shelf: Shelf,
-    jokers: int | None = None,
-    there: Iterable[Card] = (),
-    gone: Iterable[Card] = (),
+    counts: Mapping[str, Sequence[int]], shelf: Shelf, jokers: int | None, there: Sequence[Card], gone: Sequence[Card]
 ) -> Finding:
     """What counts by variable say; a variable that was not sorted is left out.
 
