@@ -91,7 +91,7 @@ def test_no_module_has_a_name_for_two_things():
 
 
 def test_one_module_knows_where_things_are_kept():
-    """Its variables stand in no other module but in what is said to people, and it knows nothing of what is kept."""
+    """Its variables stand in no other module but in what is said to people."""
     for path in MODULES.values():
         text = path.read_text(encoding="utf-8")
         assert path.name == "user_data.py" or not re.search(r"\"TT_PRINT_(DATA|CONFIG)\"", text), path
