@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import BackMarks
 from tt_print.cards.toppers import bow
-from tt_print.drawing.geometry import Matrix, Point, Rect, place_shape, polygon, rotate, transform
+from tt_print.drawing.geometry import IDENTITY, Matrix, Point, Rect, apply, place_shape, polygon, rotate, transform
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
 from tt_print.records import replace
 
@@ -303,15 +303,20 @@ def _draw_face(theme: Theme, shape: str, cell: float, marks: BackMarks, inks: _I
     glints = [(x + _GLINT_RIGHT * eye, eyes_y - _GLINT_UP * eye) for x in open_eyes]
     mouth = bow(0.0, mouth_y - 0.2 * _MOUTH * size, _MOUTH * size, 0.55 * _MOUTH * size)
     outline = inks.eyes if inks.ground == theme.paper else None
+    turn = rotate(face.tilt, 0, 0)
+
+    def dots(middles: Iterable[Point]) -> str:
+        """Turned before they are lines, which rounding would make no line at all: readers draw that in different sizes."""
+        return transform(_dots(apply(turn, x, y) for x, y in middles), IDENTITY, 2)
+
+    body = place_shape(theme.shapes[shape].d, 0.0, face.middle * size, size)
     parts = [
-        Path(
-            place_shape(theme.shapes[shape].d, 0.0, face.middle * size, size), theme.paper, outline, marks.line * cell
-        ),
-        Path(_dots((x, eyes_y) for x in open_eyes), stroke=inks.eyes, width_mm=2 * eye, cap="round"),
-        Path(_dots(glints), stroke=theme.paper, width_mm=2 * _GLINT * eye, cap="round"),
-        Path(mouth, stroke=inks.eyes, width_mm=_MOUTH_LINE * size, cap="round"),
+        Path(transform(body, turn, 2), theme.paper, outline, marks.line * cell),
+        Path(dots((x, eyes_y) for x in open_eyes), stroke=inks.eyes, width_mm=2 * eye, cap="round"),
+        Path(dots(glints), stroke=theme.paper, width_mm=2 * _GLINT * eye, cap="round"),
+        Path(transform(mouth, turn, 2), stroke=inks.eyes, width_mm=_MOUTH_LINE * size, cap="round"),
     ]
     if winks:
         lid = bow(apart, eyes_y - 0.25 * eye, 0.9 * eye, 0.7 * eye)
-        parts.append(Path(lid, stroke=inks.eyes, width_mm=0.5 * eye, cap="round"))
-    return _transformed(parts, rotate(face.tilt, 0, 0))
+        parts.append(Path(transform(lid, turn, 2), stroke=inks.eyes, width_mm=0.5 * eye, cap="round"))
+    return parts
