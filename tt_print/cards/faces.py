@@ -10,27 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from tt_print.cards.own_theme import capitals, depth_mm, mark, number
-from tt_print.cards.theme import QUADRANTS, Theme, hatched
-from tt_print.cards.theme_file import check_fields
+from tt_print.cards.theme import QUADRANTS, Theme, four_colors, hatched
 from tt_print.cards.toppers import draw_eyes, draw_jester, draw_small_cap, eyes_of
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
-from tt_print.drawing.geometry import (
-    QUARTER,
-    Rect,
-    circle,
-    half_turn,
-    path,
-    place_shape,
-    quarter_turn,
-    rectangle,
-    shift,
-)
+from tt_print.drawing.geometry import QUARTER, Rect, circle, half_turn, path, place_shape, quarter_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import find_font, in_our_letters
 from tt_print.records import dataclass
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import read_measures
 
 ROUNDING_MM = 0.05  # letters begin on a tenth of a millimeter
 USUAL_LETTERS, MAX_UPRIGHT = 5, 0.8  # of a joker's corner; the part of the pitch that a capital may take
@@ -228,16 +218,9 @@ def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
 def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
     """The four colors around a black shape, a quarter each."""
     center, width, height = theme.center, theme.width_mm, theme.height_mm
-    inner = 2 * center.ring_gap
-    outer = inner + 2 * center.ring_width
-    items: list[Item] = [Path(big, stroke=theme.ink, width_mm=outer + 2 * center.ring_keyline)]
-    if theme.is_low:
-        items.append(Path(big, stroke=theme.paper, width_mm=outer))
-    else:
-        for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-            quarter = rectangle(right * width / 2, down * height / 2, width / 2, height / 2)
-            items.append(Group((Path(big, stroke=theme.colors[color].ink, width_mm=outer),), clip=quarter))
-    return (*items, Path(big, stroke=theme.ground("black"), width_mm=inner))
+    inner, half = 2 * center.ring_gap, (width / 2, height / 2)
+    ring = four_colors(theme, big, half, half, inner + 2 * center.ring_width, center.ring_keyline)
+    return (*ring, Path(big, stroke=theme.ground("black"), width_mm=inner))
 
 
 @cache
@@ -315,18 +298,6 @@ def _name(theme: Theme, words: str, on: Ink | None = None) -> tuple[Item, ...]:
 WEST = "W"  # as rules name the ring of the 27
 
 
-class KeyWords(TemplateTable):
-    """`templates/themes/key.toml`."""
-
-    title: str
-    facts: str
-    label: str
-    pair: str
-
-    def __post_init__(self) -> None:
-        check_fields("pair", self.pair, {"ours", "theirs"}, all_of_them=True)
-
-
 @dataclass(frozen=True, slots=True)
 class RenamedWord:
     """A word of the rules and that of the cards; `icon` is what `cards.icons` draws for it, "" for a letter that has no picture."""
@@ -362,8 +333,8 @@ def renamed_values(theme: Theme) -> list[RenamedWord]:
     return [one for one in found if in_our_letters(one.theirs)]
 
 
-def read_key_words() -> KeyWords:
-    return read_table(KeyWords, "themes/key.toml")
+def read_key_words() -> Any:
+    return read_measures("themes/key.toml")
 
 
 def key_text(theme: Theme) -> str:

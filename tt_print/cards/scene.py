@@ -13,7 +13,7 @@ from functools import cache
 from tt_print.cards.back import draw_small_back
 from tt_print.cards.faces import cut_out
 from tt_print.cards.own_theme import LETTER_WIDTH, NUMBER_WIDTH, mark
-from tt_print.cards.theme import QUADRANTS, Theme, ThemeColor, hatched
+from tt_print.cards.theme import Theme, ThemeColor, four_colors, hatched
 from tt_print.cards.theme_file import InkTable
 from tt_print.cards.toppers import Topper, draw_jester, draw_topper, turned
 from tt_print.deck import LETTER_OF, VALUES, Card, parse_card
@@ -87,15 +87,7 @@ def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, 
     ink = theme.colors[color].on
     items: list[Item] = []
     if color == "black":
-        ring = half * 0.3
-        items.append(Path(d, stroke=theme.ink, width_mm=ring + 2 * line))
-        if theme.is_low:
-            items.append(Path(d, stroke=theme.paper, width_mm=ring))
-        else:
-            for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-                reach = 2 * half
-                quarter = rectangle(x - reach + right * reach, y - reach + down * reach, reach, reach)
-                items.append(Group((Path(d, stroke=theme.colors[value].ink, width_mm=ring),), clip=quarter))
+        items += four_colors(theme, d, (x, y), (2 * half, 2 * half), half * 0.3, line)
         items.append(Path(d, theme.colors["black"].ink))
     elif theme.is_low:
         items += [hatched(theme, color, d, small=True), Path(d, stroke=theme.ink, width_mm=line)]
@@ -249,13 +241,9 @@ def _draw(item: SceneItem, table: SceneTable, theme: Theme) -> Group:
     return turned(group, item.x, item.y, item.angle)
 
 
-_COLORS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "K": "black"}
-_SHAPES = {"C": "circle", "H": "heart", "T": "triangle", "S": "square", "B": "blob"}
-
-
 def _token(code: str) -> tuple[str, str, str]:
     """`RH3` or `RH` as color, shape and number, which may be left out."""
-    return _COLORS[code[0]], _SHAPES[code[1]], code[2:]
+    return _COLOR[code[0]], _SHAPE[code[1]], code[2:]
 
 
 def _card(code: str, width: float, theme: Theme) -> Group:
@@ -285,7 +273,7 @@ def _hand(theme: Theme, size: float, color: str) -> Group:
     lines = " ".join(path("M", a * s, b * s, "L", c * s, d * s) for a, b, c, d in fingers)
     palm = polygon([(-4.2 * s, -2.4 * s), (4.2 * s, -2.4 * s), (3.6 * s, 4.6 * s), (-3.6 * s, 4.6 * s)])
     cuff = polygon([(-3.9 * s, 6.0 * s), (3.9 * s, 6.0 * s), (4.4 * s, 12.0 * s), (-4.4 * s, 12.0 * s)])
-    cuff_ink = theme.colors[_COLORS[color or "B"]].ink if not theme.is_low else theme.paper
+    cuff_ink = theme.colors[_COLOR[color or "B"]].ink if not theme.is_low else theme.paper
     thick = 2.5 * s
     return Group((
         Path(cuff, cuff_ink, theme.ink, line),

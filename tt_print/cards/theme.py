@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -28,7 +29,8 @@ from tt_print.cards.theme_file import (
     ThemeSource,
     our_theme,
 )
-from tt_print.drawing.geometry import bounds, line, path, rectangle
+from tt_print.deck import VALUES
+from tt_print.drawing.geometry import Point, bounds, line, path, rectangle
 from tt_print.drawing.shapes import Group, Ink, Path
 from tt_print.problems import Problem, pick
 
@@ -187,6 +189,19 @@ class Area(NamedTuple):
     y: float
     half_width: float
     half_height: float
+
+
+def four_colors(
+    theme: Theme, d: str, middle: Point, reach: Point, ring_mm: float, line_mm: float
+) -> Iterator[Path | Group]:
+    """What black wears: around the shape `d` the four colors, a quarter each, in a line; in low ink paper. They end `reach` from the middle."""
+    yield Path(d, stroke=theme.ink, width_mm=ring_mm + 2 * line_mm)
+    if theme.is_low:
+        yield Path(d, stroke=theme.paper, width_mm=ring_mm)
+        return
+    for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
+        quarter = rectangle(middle[0] + (right - 1) * reach[0], middle[1] + (down - 1) * reach[1], *reach)
+        yield Group((Path(d, stroke=theme.colors[color].ink, width_mm=ring_mm),), clip=quarter)
 
 
 def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Path:

@@ -5,36 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from tt_print.cards.theme import QUADRANTS, Theme, hatched
+from tt_print.cards.theme import Theme, four_colors, hatched
 from tt_print.cards.theme_file import CapLayout
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import QUARTER, Point, circle, path, place_shape, rectangle, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.records import dataclass
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import read_measures
 
 # ---------------------------------------------------------------- eyes
 
 # Eyes: two dots in white rounds, which look somewhere. Playing faces have as many as their number, all of one size, that look
 # down at it; a ? has its eyes shut.
 
-
-class EyesTable(TemplateTable):
-    """`templates/toppers/eyes.toml`: parts of the radius of one of two eyes, `pupil` and `look` of each eye's own.
-
-    `sizes` are the radii of one to four eyes in a scene; `face_apart` is from eye to eye on a playing face.
-    """
-
-    line: float
-    lid: float
-    pupil: float
-    look: float
-    sizes: tuple[float, float, float, float]
-    apart: float
-    arch: float
-    face_apart: float
+EYES, TOPPER = "toppers/eyes.toml", "toppers/topper.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +38,6 @@ class Eyes:
     columns: float = 0.0
 
 
-@cache
-def eyes_table() -> EyesTable:
-    return read_table(EyesTable, "toppers/eyes.toml")
-
-
 def eyes_of(number: str, columns: float) -> Eyes:
     """Those of a playing face, whose number is below them."""
     return Eyes(2, shut="both", columns=columns) if number == "?" else Eyes(int(number), 90.0, columns=columns)
@@ -67,7 +49,7 @@ def draw_eyes(
     """The eyes about (x, y); `radius_mm` is that of one of two, and on a playing face of each. Lids are lines in the ink `on`, dots and outlines are
     `dark`, by default the theme's ink.
     """
-    table = eyes_table()
+    table = read_measures(EYES)
     radius = radius_mm * (1.0 if eyes.columns else table.sizes[eyes.count - 1])
     items: list[Item] = []
     for across, down in _eye_places(eyes):
@@ -81,7 +63,7 @@ def draw_eyes(
 
 def _eye_places(eyes: Eyes) -> list[Point]:
     """Middles, in radii: in a row, in a scene with inner ones higher, on a face four in two rows."""
-    table, last = eyes_table(), (eyes.count - 1) / 2
+    table, last = read_measures(EYES), (eyes.count - 1) / 2
     steps = [index - last for index in range(eyes.count)]
     if eyes.columns and eyes.count == 4:
         return [(x * eyes.columns / 2, y * table.face_apart / 2) for y in (-1, 1) for x in (-1, 1)]
@@ -92,7 +74,7 @@ def _eye_places(eyes: Eyes) -> list[Point]:
 
 def _open_eye(theme: Theme, eyes: Eyes, x: float, y: float, radius: float, line: float, dark: Ink) -> Iterator[Item]:
     """A dot in a white round, on the side to which it looks, with a glint."""
-    table = eyes_table()
+    table = read_measures(EYES)
     yield Path(circle(x, y, radius), theme.paper, dark, line)
     pupil = radius * table.pupil * (0.8 if eyes.is_wide else 1.0)
     if eyes.looks is not None:
@@ -129,32 +111,6 @@ THICK_MM = 1.0
 LEAST_HATCHED_MM = 3.0  # a smaller token has no hatching in low ink: it would hide the face
 
 
-class Face(TemplateTable):
-    """Where the parts of a face are, in parts of the shape's size from its middle."""
-
-    eyes: float
-    mouth: float
-    number: float
-    cap: float
-    width: float
-
-
-class SideInk(TemplateTable):
-    rgb: str
-    cmyk: tuple[float, float, float, float]
-
-
-class TopperTable(TemplateTable):
-    """`templates/toppers/topper.toml`."""
-
-    line: float
-    eye_radius: float
-    depth: float
-    mouth_line: float
-    faces: dict[str, Face]
-    sides: dict[str, SideInk]
-
-
 @dataclass(frozen=True, slots=True)
 class Topper:
     """Who it is, of one of the deck's colors, or a `jester`: white in the ring of black. `looks` is the direction of its eyes in degrees, clockwise from the right; None is straight ahead.
@@ -170,31 +126,21 @@ class Topper:
     mood: str = "calm"
 
 
-@cache
-def topper_table() -> TopperTable:
-    return read_table(TopperTable, "toppers/topper.toml")
-
-
 def draw_topper(theme: Theme, topper: Topper, size_mm: float, is_thick: bool = True) -> Group:
     """The Topper about the origin, upright. A thick one has a side, as a wooden token has."""
-    table = topper_table()
+    table = read_measures(TOPPER)
     line = table.line * size_mm
     d = place_shape(theme.shapes[topper.shape].d, 0, 0, size_mm)
-    if not topper.eyes:
-        return Group(
-            (
-                *(_side(theme, topper.color, d, table.depth * size_mm, line) if is_thick else ()),
-                *_front(theme, topper.color, d, size_mm, line),
-            )
-        )
     items: list[Item] = list(_side(theme, topper.color, d, table.depth * size_mm, line)) if is_thick else []
     items += _front(theme, topper.color, d, size_mm, line)
+    if not topper.eyes:
+        return Group(tuple(items))
     return Group((*items, *draw_features(theme, topper, size_mm)), miniature=True)
 
 
 def _side(theme: Theme, color: str, d: str, depth_mm: float, line_mm: float) -> Iterator[Item]:
     """What shows of the edge of a token that lies `depth_mm` thick on what is below it."""
-    side = topper_table().sides[color]
+    side = read_measures(TOPPER).sides[color]
     fill = theme.paper if theme.is_low else Ink(side.rgb, side.cmyk)
     ring = _ring_mm(color, line_mm)
     layers = LAYERS if depth_mm >= THICK_MM else FEW_LAYERS
@@ -217,21 +163,15 @@ def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterat
                 yield hatched(theme, color, d)
         yield Path(d, None if theme.is_low else theme.colors[color].ink, theme.ink, 1.5 * line)
         return
-    ring = _ring_mm(color, line)
-    yield Path(d, stroke=theme.ink, width_mm=ring + 2 * line)
-    if theme.is_low:
-        yield Path(d, stroke=theme.paper, width_mm=ring)
-    else:
-        for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-            quarter = rectangle((right - 1) * 2 * size, (down - 1) * 2 * size, 2 * size, 2 * size)
-            yield Group((Path(d, stroke=theme.colors[value].ink, width_mm=ring),), clip=quarter)
+    yield from four_colors(theme, d, (0.0, 0.0), (2 * size, 2 * size), _ring_mm(color, line), line)
     is_black = color == "black"
     yield Path(d, theme.colors["black"].ink if is_black else theme.paper, theme.paper if is_black else theme.ink, line)
 
 
 def draw_features(theme: Theme, topper: Topper, size_mm: float, inks: tuple[Ink, Ink] | None = None) -> list[Item]:
     """Eyes, and a mouth or the number, about the middle of a shape of this size; on a back in two `inks`: of the mouth, and of the eyes."""
-    table, face = topper_table(), topper_table().faces[topper.shape]
+    table = read_measures(TOPPER)
+    face = table.faces[topper.shape]
     dark = topper.color == "jester" or (theme.is_low and topper.color != "black")
     on, dot = inks or (theme.ink if dark else theme.colors[topper.color].on, theme.ink)
     eyes = Eyes(topper.eyes, topper.looks, SHUT.get(topper.mood, ""), topper.mood == "surprised")
@@ -315,31 +255,15 @@ def turned(group: Group, x: float, y: float, degrees: float = 0.0) -> Group:
 # Our mark: the tower. A circle laughs on top of a heart, and the heart on top of a triangle.
 
 
-class MarkToken(TemplateTable):
-    color: str
-    shape: str
-    middle: Point
-    size: float
-    angle: float
-    mood: str
-
-
-class MarkTable(TemplateTable):
+def mark_table() -> Any:
     """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones."""
-
-    width: float
-    faces_from_mm: float
-    tokens: tuple[MarkToken, ...]
-
-
-@cache
-def mark_table() -> MarkTable:
-    return read_table(MarkTable, "themes/mark.toml")
+    return read_measures("themes/mark.toml")
 
 
 def mark_width(height: float) -> float:
     """How wide a mark of this height is."""
-    return height * mark_table().width
+    width: float = height * mark_table().width
+    return width
 
 
 def draw_mark(theme: Theme, x: float, y: float, height: float) -> list[Item]:
