@@ -22,7 +22,7 @@ from tt_print.cards.scene import draw_scene, scene_height
 from tt_print.cards.theme import START_THEME, Theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle, shift
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text, paragraphs
+from tt_print.drawing.shapes import Drawing, Element, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, in_our_letters
 from tt_print.engine.figures import find_time
 from tt_print.files.disk import file_stem
@@ -97,8 +97,11 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     drawing = Document().drawing(
         parts, paper.width_mm, paper.height_mm, "Triple Topper: print this page first", page.description
     )
-    drawn = Group(paragraphs([*_rulers(theme, page), *_strips(theme, page.strips)]), shift(left, top))
-    return replace(drawing, items=(*drawing.items, drawn))
+    beside = [
+        Group((item,), shift(left, top), element=Element("P") if isinstance(item, Text) else None)
+        for item in (*_rulers(theme, page), *_strips(theme, page.strips))
+    ]
+    return replace(drawing, items=(*drawing.items, *beside))
 
 
 def _body(page: Measures, style: Style, printer: str) -> Layout:

@@ -6,9 +6,7 @@ items lie on top. A renderer knows these and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, repeat
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, compose
 
@@ -163,7 +161,7 @@ def _reduce(item: Item, factor: float, kept: dict[tuple[int, float], tuple[Item,
 # A piece belongs to an `Element` (a paragraph, a figure), or to none: then it is decoration, which a screen reader
 # passes over. Elements know their parents, so that a document's tree is what its pieces name, in the order in which
 # they come first; one element may go on over several pages. A page of a booklet is drawn piece by piece
-# (`ReadingPage`); in other drawings a `Group` is a piece (`marked`), wherever it is in them.
+# (`ReadingPage`); in other drawings a `Group` with an element is a piece.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,45 +181,6 @@ class Element:
     column_span: int = 1
     row_span: int = 1
     box_mm: Rect | None = None
-
-
-def marked(element: Element, items: Sequence[Item]) -> Group:
-    """The items as a piece of a document. Between two texts is a blank, which keeps their words apart for readers
-    that hear no distances; it shows nothing. An element without items is there, but empty, as a cell to write in.
-    """
-    apart: list[Item] = []
-    for item in items:
-        if apart and isinstance(item, Text) and isinstance(apart[-1], Text):
-            apart.append(replace(item, string=" ", anchor="start", tracking_mm=0.0, halo=None))
-        apart.append(item)
-    return Group(tuple(apart), element=element)
-
-
-def paragraphs(items: Sequence[Item]) -> tuple[Item, ...]:
-    """A page of absolute places as it is read aloud: the first run of texts is its heading, each other one a paragraph. Pictures are decoration."""
-    return tuple(_paragraphs(items, IDENTITY, chain(["H1"], repeat("P"))))
-
-
-def _paragraphs(items: Sequence[Item], matrix: Matrix, roles: Iterator[str]) -> Iterator[Item]:
-    """All on one level: what is drawn in a tagged page is a piece, or lies outside of every group that has one."""
-    lines: list[Text] = []  # of a paragraph
-    for item in (*items, None):
-        if lines and not (isinstance(item, Text) and _goes_on(lines[-1], item)):
-            yield replace(marked(Element(next(roles)), lines), matrix=matrix)
-            lines = []
-        if isinstance(item, Text):
-            lines.append(item)
-        elif isinstance(item, Group) and not (item.element or item.clip or item.miniature):
-            yield from _paragraphs(item.items, compose(matrix, item.matrix), roles)
-        elif item is not None:
-            yield Group((item,), matrix)
-
-
-def _goes_on(last: Text, text: Text) -> bool:
-    """Whether a text is of the same paragraph as the one before it: on its line, or on the next one in the same type."""
-    return abs(text.y_mm - last.y_mm) < 0.1 or (
-        text.size_mm == last.size_mm and 0 < text.y_mm - last.y_mm < 1.6 * last.size_mm
-    )
 
 
 @dataclass(frozen=True, slots=True)
