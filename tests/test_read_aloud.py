@@ -182,6 +182,7 @@ def test_start_page_calibration_slips_and_setup_sheet_are_read_aloud(typed):
     heard, (heading, sentence) = hear(data), PLAIN[typed]
     assert [each.role for each in heard.kids][:1] == ["H1"] and heading in heard.kids[0].words
     assert len(heard.all("P")) >= 5 and sentence in heard.words
+    assert not [each.words for each in heard.all("H1") if each.words[:1].isdigit()], "a ruler is no title"
 
 
 @pytest.mark.parametrize("large", [(), pytest.param(("--large",), marks=pytest.mark.slow)])
