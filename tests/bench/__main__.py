@@ -5,7 +5,6 @@ Nothing in the tests depends on a clock; these are figures to look at before and
     python -m tests.bench deal score
 """
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.bench import random_play, shuffled_deals, site_page
+from tests.bench import random_play, shuffled_deals
 from tests.bench.measure import Command, Spread, compare, run
 from tt_print.templates import templates_folder
 
@@ -25,14 +24,13 @@ ROOT = HERE.parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A command, what it is compared with, and how many times longer it may take, by processor time or `by_clock`."""
+    """A command, what it is compared with, and how many times longer it may take, by processor time."""
 
     name: str
     ours: Command
     least: Command
     budget: float
     rounds: int = 15
-    by_clock: bool = False
     max_mib: float = 0
 
 
@@ -51,7 +49,6 @@ def rows(folder: Path) -> list[Row | InProcess]:
     minimal, fonts = str(HERE / "minimal_reportlab.py"), str(templates_folder() / "fonts")
     pass_, pdf = lambda out: ["-c", "pass"], lambda out: [minimal, fonts, str(out / "least.pdf")]
     build, deck, books = (verb(*words, "--paper", "a4") for words in (("build",), ("deck",), ("booklet", "all")))
-    one_core, all_cores, mpc = least_pngs(folder, 1), least_pngs(folder, None), verb("export", "--for", "mpc")
     return [
         Row("deck", deck, pdf, 1.5),
         Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
@@ -67,10 +64,6 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("scan, 12 megapixels", photographed(folder), pass_, 300, rounds=5, max_mib=500),
         Row("rules", typed("rules", "ww3", "2c"), pass_, 12),
         Row("--version", typed("--version"), pass_, 3),
-        # pypdfium2 and Pillow alone on a finished PDF, on one core and on as many as ours uses; ours also draws
-        # the cards, reads each file back and checks it, and writes a zip
-        Row("export mpc", mpc, one_core, 1.3, rounds=3),
-        Row("  the same, all cores", mpc, all_cores, 1.3, rounds=3, by_clock=True),
         InProcess("random.shuffle : a deal", shuffled_deals.ratios, 1.3, at_least=True),
         *(
             InProcess(f"shuffle : {name}, {mode}", partial(random_play.ratios, name, mode), least, at_least=True)
@@ -111,18 +104,6 @@ def scored(folder: Path, *words: str) -> Command:
     return command
 
 
-def least_pngs(folder: Path, processes: int | None) -> Command:
-    """The program that only turns a finished PDF of all cards into PNG files as large as ours; on all cores with None."""
-    cards, made = folder / "cards.pdf", folder / "mpc"
-    if not cards.exists():
-        run(verb("export", "--for", "mpc")(made))
-        run(verb("export", "--for", "printshop", "--order", "one-back")(folder))
-        next((folder / "output/export").rglob("*.pdf")).rename(cards)
-    with Image.open(next(made.rglob("fronts/*.png"))) as front:
-        size = [str(side) for side in front.size]
-    return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), *size, str(processes or os.cpu_count() or 1)]
-
-
 def main(wanted: list[str]) -> None:
     heads = f"{'half of the rounds':20}{'budget':>8}{'ours':>10}{'least':>10}{'peak':>9}  by the clock"
     print(f"{'':26}{'ratio':>7}  {heads}")
@@ -131,9 +112,6 @@ def main(wanted: list[str]) -> None:
         for number, row in enumerate(rows(folder)):
             if not wanted or any(word in row.name for word in wanted):
                 print(show(row, folder / f"row {number}"), flush=True)
-        if (not wanted or "site" in wanted) and site_page.is_possible():
-            for what, spread, budget in site_page.rows():
-                print(_line(what, spread, f"{budget:g}", "", spread.median > budget), flush=True)
         deck = folder / "output/sheets/deck-a4.pdf"
         run(verb("deck", "--paper", "a4")(folder))
         size = deck.stat().st_size
@@ -146,12 +124,10 @@ def show(row: Row | InProcess, folder: Path) -> str:
         over = spread.median < row.budget if row.at_least else spread.median > row.budget
         return _line(row.name, spread, f"{'>= ' if row.at_least else ''}{row.budget:g}", "", over)
     found = compare(row.ours, row.least, folder, row.rounds)
-    spread, other = (found.wall, found.cpu) if row.by_clock else (found.cpu, found.wall)
     peak = f"{found.peak_mib:5.0f} MiB" if found.peak_mib else " " * 9
-    beside = f"{1000 * found.ours_s:7.0f} ms{1000 * found.least_s:7.0f} ms{peak}  {other.median:.2f}"
-    over = spread.median > row.budget or (row.max_mib and found.peak_mib > row.max_mib)
-    beside += " by processor time" if row.by_clock else ""
-    return _line(row.name, spread, f"{row.budget:g}", beside, bool(over))
+    beside = f"{1000 * found.ours_s:7.0f} ms{1000 * found.least_s:7.0f} ms{peak}  {found.wall.median:.2f}"
+    over = found.cpu.median > row.budget or (row.max_mib and found.peak_mib > row.max_mib)
+    return _line(row.name, found.cpu, f"{row.budget:g}", beside, bool(over))
 
 
 def _line(name: str, spread: Spread, budget: str, beside: str, over: bool) -> str:
