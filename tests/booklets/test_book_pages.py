@@ -8,10 +8,11 @@ import pikepdf
 import pytest
 from pypdf import PdfReader
 
-from tests.makers.books import FAMILIES, pages_of, print_book, read_descriptions, read_pieces, texts_of, to_read
+from tests.makers.books import FAMILIES, pages_of, print_book, read_pieces, texts_of, to_read
 from tests.makers.prints import house_words, print_files
 from tests.readers.house_statements import read_statements
 from tests.readers.page_words import read_words
+from tests.readers.reading_order import hear
 from tests.tools import read_again
 from tests.walks import slow_but
 from tt_print.booklets.blocks import Field
@@ -130,9 +131,9 @@ CARDS = {card.name for card in (*FULL, *JOKERS)}
 def test_every_card_in_a_picture_is_large_enough_to_be_told(game):
     """Color, shape and number at arm's length: no sign of a card is narrower than six millimeters, four in a line of text."""
     sizes = [
-        (min(each.size), each.words)
-        for each in read_descriptions(pages_of(game))
-        if each.size and each.words.split(" as ")[0].split(" with ")[0] in CARDS
+        (min(each.size_mm), each.words)
+        for each in hear(pages_of(game)).all("Figure")
+        if each.size_mm and each.words.split(" as ")[0].split(" with ")[0] in CARDS
     ]
     assert len(sizes) >= 30
     in_text = [size for size, _ in sizes if size < 5.0]

@@ -164,7 +164,7 @@ def passages(block) -> list[str]:
 @books.sampled_games
 def test_every_card_picture_says_its_name(game):
     names = {card.name for card in FULL + JOKERS}
-    said = [each.words for each in books.read_descriptions(books.pages_of(game)) if each.role == "/Figure"]
+    said = [figure.words for figure in hear(books.pages_of(game)).all("Figure")]
     shown = []
     for each in pictured(read_family(game).chapters):
         groups = getattr(each, "groups", ())
@@ -177,7 +177,7 @@ def test_every_card_picture_says_its_name(game):
 
 def test_a_strip_below_a_wild_has_what_its_card_does_not_show():
     book = books.pages_of("craziness", "flat")
-    names = [each.words.split(" as ") for each in books.read_descriptions(book) if " as " in each.words]
+    names = [figure.words.split(" as ") for figure in hear(book).all("Figure") if " as " in figure.words]
     lacking = Counter(" ".join(word for word in meant.split() if word not in name.split()) for name, meant in names)
     words = [word.text for page in read_words(book) for word in page]
     after = [" ".join(words[place + 1 : place + 4]) for place, word in enumerate(words) if word == "="]
@@ -318,7 +318,7 @@ def test_a_card_changed_in_the_text_changes_picture_and_verdict(change):
     before = books.pages_of("push-it")
     change("with GH1 RH2 -> no claim true | “Two", "with GH1 GH2 -> claim true | “Two")
     after = books.to_read(print_files("booklet push-it --format a5 --paper a4"))
-    old, new = ([each for each in books.read_descriptions(data) if each.role == "/Figure"] for data in (before, after))
+    old, new = (hear(data).all("Figure") for data in (before, after))
     assert [(a.words, b.words) for a, b in zip(old, new, strict=True) if a.words != b.words] == [
         ("red heart 2", "green heart 2")
     ]

@@ -1,17 +1,13 @@
 """Rule books for the tests, each set once a process."""
 
 import ctypes
-import io
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-import pikepdf
 import pypdfium2
 import pytest
 
 from tests.makers.prints import Printed, kept_files
-from tests.readers.pdf_marks import MM
 from tests.walks import slow_but
 from tt_print.games import game_names
 from tt_print.templates import has_template
@@ -42,38 +38,6 @@ def texts_of(data: bytes) -> list[str]:
     """What each page says from its top to above its foot, each run of blanks as one."""
     with pypdfium2.PdfDocument(data) as pdf:
         return [" ".join(page.get_textpage().get_text_bounded(bottom=FOOT).split()) for page in pdf]
-
-
-@dataclass(frozen=True)
-class Described:
-    """A structure element that has words for those who cannot see it, with its size in millimeters where it is told."""
-
-    role: str
-    words: str
-    size: tuple[float, float] | None
-
-
-def read_descriptions(data: bytes) -> list[Described]:
-    """Those of a file, in reading order, as pikepdf finds them."""
-    found = []
-
-    def walk(element) -> None:
-        if isinstance(element, pikepdf.Array):
-            for kid in element:
-                walk(kid)
-        elif isinstance(element, pikepdf.Dictionary):
-            if "/Alt" in element:
-                size = None
-                if "/A" in element and "/BBox" in element.A:
-                    left, bottom, right, top = (float(v) * MM for v in element.A.BBox)
-                    size = (right - left, top - bottom)
-                found.append(Described(str(element.S), str(element.Alt), size))
-            if "/K" in element:
-                walk(element.K)
-
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        walk(pdf.Root.StructTreeRoot.K)
-    return found
 
 
 class Piece(NamedTuple):

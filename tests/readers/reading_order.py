@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 import pikepdf
 
-from tests.readers.pdf_marks import _Reader
+from tests.readers.pdf_marks import MM, _Reader
 
 
 @dataclass(frozen=True)
 class Heard:
-    """An element: its role, what is said of it, and what is in it. `words` are those of all that is in it, in order."""
+    """An element: its role, what is said of it, and what is in it. `words` are those of all that is in it, in order;
+    `size_mm` is that of a picture that stands among words."""
 
     role: str
     words: str
@@ -21,6 +22,7 @@ class Heard:
     scope: str = ""
     columns: int = 1
     rows: int = 1
+    size_mm: tuple[float, float] | None = None
 
     def walk(self) -> Iterator[Heard]:
         yield self
@@ -66,9 +68,11 @@ def _element(node: pikepdf.Object, pages: dict, page: tuple | None, seen: set[tu
             parts.append(kids[-1].words)
     own = next((str(node[key]) for key in ("/ActualText", "/Alt") if key in node), None)
     attributes = node.get("/A", {})
+    left, bottom, right, top = (float(v) * MM for v in attributes.get("/BBox", [0] * 4))
     return Heard(
         str(node.S)[1:], " ".join(" ".join(parts).split()) if own is None else own, tuple(kids),
         str(attributes.get("/Scope", "/"))[1:], int(attributes.get("/ColSpan", 1)), int(attributes.get("/RowSpan", 1)),
+        (right - left, top - bottom) if "/BBox" in attributes else None,
     )  # fmt: skip
 
 
