@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from PIL import Image
 
 from tests.commands import ROOT, surroundings, tt
 from tests.makers.own_files import bring, own_folder
@@ -90,19 +89,6 @@ FAULTS = [
     (r"(?m)^kind = .*", 'kind = "cuter"', "kind 'cuter'; there are pictures, press, cutter"),
     (r"(?m)^how_to = \[$", "how_to = [[", ""),
 ]  # fmt: skip
-
-
-@pytest.mark.slow
-def test_files_are_made_by_a_profile_of_ones_own(capsys, tmp_path):
-    """A service with two densities and a wider bleed than ours."""
-    assert tt(capsys, "new", "profile", "my-shop", "--like", "tgc").status == 0
-    path = own_folder() / "profiles/my-shop.toml"
-    text = path.read_text("utf-8").replace("dpi = [300]", "dpi = [300, 600]").replace("[600, 825]", "[612, 837]")
-    path.write_text(text, encoding="utf-8")
-    made = tt(capsys, "export", "--for", "my-shop", "--product", "mini", "--deck", "west", "--dpi", "600", "--out", tmp_path)  # fmt: skip
-    assert made.status == 0, made.err
-    with Image.open(tmp_path / "export/my-shop-mini-west-600-dpi/back/back.png") as picture:
-        assert picture.size == (1224, 1674) and picture.info["dpi"] == pytest.approx((600, 600), abs=0.05)
 
 
 def test_a_new_file_takes_no_name_of_ours_and_none_that_nobody_could_type(capsys):
