@@ -32,8 +32,8 @@ SLOW = [
     ("build", *A4),
     ("booklet", "push-it", "--format", "pocket", *A4),
     ("deal", "--code", "AE3FV-F17WE-16T49-J3H61-59HD7-FF", "--slips", *A4),
-    *(("export", "--for", profile, "--deck", "west") for profile in
-      ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "virtual", "tuckbox")),
+    *(("export", "--for", profile, "--deck", "west") for profile in  # one or two of each kind
+      ("mpc", "drivethru", "printshop", "silhouette", "cricut", "virtual", "tuckbox")),
 ]  # fmt: skip
 
 

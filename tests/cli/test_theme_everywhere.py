@@ -147,7 +147,9 @@ def test_words_that_only_the_font_of_a_theme_can_draw_are_in_no_key(capsys, tmp_
     assert "blue = bleu" in words_of(page) and "red =" not in words_of(page)
 
 
-@pytest.mark.parametrize("name", slow_but(["quickref", "slips"], [name for name in PRINTS if name != "tuckbox"]))
+@pytest.mark.parametrize(
+    "name", slow_but(["quickref", "slips"], ["start", "booklet", "quickref", "scoresheet", "slips"])
+)
 def test_colors_of_ones_own_that_look_alike_are_told_in_one_line(name, capsys, tmp_path):
     bring('extends = "tab"\n[colors.red]\nrgb = "#803080"\n')
     ran = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "mine", "--out", tmp_path)

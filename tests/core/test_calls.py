@@ -1,4 +1,4 @@
-"""Two thousand calls of all kinds: none breaks the core, and every Python gives the same answers."""
+"""A thousand calls of all kinds: none breaks the core, and every Python gives the same answers."""
 
 import os
 import subprocess
@@ -26,13 +26,13 @@ def test_a_few_hundred_calls_are_answered_or_refused_in_a_sentence(tmp_path):
 
 
 @pytest.mark.slow
-def test_two_thousand_calls_have_one_digest(tmp_path):
-    digest, counts = run(tmp_path, 2000)
+def test_a_thousand_calls_of_every_kind_have_one_digest(tmp_path):
+    digest, counts = run(tmp_path, 1000)
     wants_a_file = {"scan", "score.open", "score.restore"}
     assert {name for name, ok in counts if ok} >= set(all_requests()) - wants_a_file
-    assert sum(count for (_, ok), count in counts.items() if not ok) > 600
+    assert sum(count for (_, ok), count in counts.items() if not ok) > 300
     again = subprocess.run(
-        [sys.executable, "-m", "tests.core.calls", "2000"], capture_output=True, text=True, cwd=ROOT, check=True,
+        [sys.executable, "-m", "tests.core.calls", "1000"], capture_output=True, text=True, cwd=ROOT, check=True,
         env={**os.environ, "PYTHONHASHSEED": "5"},
     )  # fmt: skip
     assert again.stdout.splitlines()[-1] == digest
