@@ -1,8 +1,8 @@
 """What takes long to make, above all `tt-print build`: made once for all processes that share the work of the tests."""
 
-import fcntl
 import json
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,13 +22,19 @@ def shared_folder(factory: pytest.TempPathFactory, name: str, fill: Callable[[Pa
     """A folder that the first of all processes which share the work of the tests has filled; the others wait for it."""
     base = factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    with folder.with_suffix(".made").open("a+") as made:
-        fcntl.flock(made, fcntl.LOCK_EX)  # however long it takes
-        made.seek(0)
-        if not made.read():
-            folder.mkdir()
-            fill(folder)
-            made.write("yes")
+    ended, said = folder.with_suffix(".ended"), "no"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not (ended.exists() and ended.read_text()):
+            time.sleep(0.2)  # however long it takes
+        assert ended.read_text() == "yes", f"{name} could not be made; another worker says why"
+        return folder
+    try:
+        fill(folder)
+        said = "yes"
+    finally:
+        ended.write_text(said)
     return folder
 
 
