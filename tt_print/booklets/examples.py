@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import chain, combinations
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol
 
 from tt_print.booklets.blocks import CardGroup, Panel, RenderedExample, Round, ShownCard, Span, Spans
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
@@ -443,9 +443,9 @@ def _cards_of(value: Any) -> tuple[AnyCard, ...]:
     """The cards of a card, a pile, or of several of them."""
     if isinstance(value, (Card, Joker)):
         return (value,)
-    if isinstance(value, LaidPile):
+    if hasattr(value, "units"):
         return tuple(laid.card for unit in value.units for laid in unit)
-    if isinstance(value, LaidCard):
+    if hasattr(value, "card"):
         return (value.card,)
     return tuple(card for each in value for card in _cards_of(each))
 
@@ -511,7 +511,6 @@ def _split_name(key: str) -> tuple[str, str]:
 # ---------------------------------------------------------------- values as cards
 
 
-@runtime_checkable
 class LaidCard(Protocol):
     """A card on the table with the number that it was declared to be, or None."""
 
@@ -522,7 +521,6 @@ class LaidCard(Protocol):
     def number(self) -> int | None: ...
 
 
-@runtime_checkable
 class LaidPile(Protocol):
     """A pile that counts as one thing: cards built on one another, and such builds stacked, bottom first."""
 
@@ -534,7 +532,7 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
     """A card, cards, a pile, piles or sets of piles as groups: each pile of several cards separately."""
     if isinstance(value, (Card, Joker)):
         yield CardGroup(role, (ShownCard(value, _declared_name(value, declared)),), form)
-    elif isinstance(value, LaidPile):
+    elif hasattr(value, "units"):
         laid = tuple(_shown_card(laid) for unit in value.units for laid in unit)
         kind = _pile_kind(value)
         if kind == "card":
@@ -543,7 +541,7 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
             joined = f"{role} a {kind}" if role.endswith("on") else f"{role}, a {kind}"  # built on a build
             label = role if role.endswith(kind) else joined
             yield CardGroup(label, laid, kind, units=tuple(map(len, value.units)), total=_total(value))
-    elif isinstance(value, LaidCard):
+    elif hasattr(value, "card"):
         yield CardGroup(role, (_shown_card(value),), form)
     elif all(isinstance(each, (Card, Joker)) for each in value):
         yield CardGroup(role, tuple(map(ShownCard, value)), form)

@@ -219,21 +219,26 @@ def game_parts(rules: GameRules, examples: Examples, style: Style) -> list[Part]
 def index_parts(games: Sequence[GameRules], style: Style) -> list[Part]:
     """Every word with the rules that it is in, game by game; each number leads to its rule."""
     words, text = read_measures(WORDS), _noted(style).body
+    searched = {rules.game: [(rule.number, rule.title, rule.text) for rule in rules.rules] for rules in games}
     parts = [Part(title_box("", words.titles.index, "index", style)), Part(Words(words.index_text, style.body))]
     for word in sorted(words.words, key=str.lower):
         boxes: list[Box] = [Words(word, text.strong, "")]
         for rules in games:
-            if found := find_word(word, rules):
+            if found := find_word(word, searched[rules.game]):
                 label = Words(f"{words.games.get(rules.game, rules.title)}:", text, "")
                 boxes += _links(label, rules.game, {number: number for number in found}, text)
         parts += [Part(Tagged("P", Wrapped(boxes, WORD_MM)), 0.8, 1.0)] if len(boxes) > 1 else []
     return parts
 
 
-def find_word(word: str, rules: GameRules) -> list[str]:
-    """The numbers of the rules with the word in the author's order, at most five: those that are about it, or have it most often."""
+def find_word(word: str, rules: Sequence[tuple[str, str, str]]) -> list[str]:
+    """The numbers of the rules with the word, of numbers, titles, and texts in the author's order; at most five: those that are about it,
+    or have it most often.
+    """
     letters = r"(?<![\w”)])\?(?=[\ss.,:;)]|$)" if word == "?" else rf"\b{re.escape(word)}(?:s|es|d|ed|ing)?\b"
     pattern = re.compile(letters, re.IGNORECASE)
-    counts = Counter({r.number: len(pattern.findall(r.text)) + 9 * bool(pattern.search(r.title)) for r in rules.rules})
+    counts = Counter(
+        {number: len(pattern.findall(text)) + 9 * bool(pattern.search(title)) for number, title, text in rules}
+    )
     best = {number for number, count in counts.most_common(MOST_REFERENCES) if count}
-    return [rule.number for rule in rules.rules if rule.number in best]
+    return [number for number, _, _ in rules if number in best]
