@@ -61,15 +61,13 @@ class Heading:
 class Paragraph:
     """A paragraph. In a book that somebody brings a rule has a `number` ("3.2").
 
-    `sources` are the original's rule numbers ("2c"), `rulings` the decisions where it is silent ("W-4").
-    `house` are the house rules that this text depends on, by name; `changed` says that one of them is in force here other
+    `sources` are the original's rule numbers ("2c"). `house` are the house rules that this text depends on, by name; `changed` says that one of them is in force here other
     than printed.
     """
 
     number: str
     spans: Spans
     sources: tuple[str, ...] = ()
-    rulings: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     changed: bool = False
 

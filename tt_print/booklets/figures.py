@@ -403,7 +403,7 @@ def numbered_disc(number: int | str, radius: float, style: Style) -> Layers:
 
 # of a hand of many cards, and of few: degrees between two, and their pivot below their top, in heights of a card
 FAN, FAN_OF_FEW = (9.0, 2.6), (13.0, 1.75)
-LETTER_PT = 9.0  # of a color's letter beside its cards
+DECK_FACE_MM, LETTER_PT = 6.6, 9.0  # a card of all cards in one picture, and a color's letter beside its cards
 LEAST_LABEL_MM = 26.0  # how wide the labels of its corner are at least beside a whole card
 CORNER_MM = 3.0  # of a card, below the parts of its corner
 TAB_EDGE_MM, FRAME_PAD_MM = 0.4, 0.8  # around the tab of a card: its line, and the paper in the frame
@@ -614,12 +614,11 @@ def _can_be_read(item: Item, factor: float, tall: float, style: Style) -> bool:
 
 
 def _deck(_figure: Figure, style: Style) -> Layout:
-    """All cards as one picture: a block for each color after its letter, a row for each of its shapes, in the order of the numbers."""
+    """All cards as one picture: a block for each color after its letter, two side by side, a row for each of its shapes, in the order of
+    the numbers.
+    """
     colors, shapes, numbers = (VALUES[name] for name in VARIABLES)
-    gap, between, below = 0.7, 6.0, 4.0
-    fit = int(style.column_mm / (len(numbers) * (style.deck_face_mm + gap) + between))
-    across = max(1, min(3, fit))
-    face = min((style.column_mm - across * between) / across / len(numbers) - gap, style.deck_face_mm)
+    face, across, gap, between, below = DECK_FACE_MM, 2, 0.7, 6.0, 4.0
     step, block_mm = emblem_height(face) + gap, len(numbers) * (face + gap) - gap
     letter = em_mm(max(LETTER_PT, style.least_pt))
     items: list[Item] = []

@@ -44,7 +44,7 @@ from tt_print.booklets.blocks import (
     read_words,
 )
 from tt_print.booklets.reader import MarkdownReader, end_of, inline_tokens
-from tt_print.booklets.text import pocket_of, read_picture_line
+from tt_print.booklets.text import read_picture_line
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, AnyCard, parse_card
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
@@ -174,21 +174,6 @@ def read_own_book(text: OwnText) -> Book:
         text.name, title, facts.tagline, tuple((label, said) for _, label, _, said in told), tuple(drafted), credit, (), author,
         _cover(facts), False, symbols=tuple((icon, text, f"{label}: {said}") for icon, label, text, said in told),
     )  # fmt: skip
-
-
-def read_own_pocket(text: OwnText) -> Book:
-    """The book on one folded sheet, its fields without their pictures; see `text.pocket_of`."""
-    book = read_own_book(text)
-    chapters = (replace(each, blocks=tuple(_without_pictures(each.blocks))) for each in book.chapters)
-    return pocket_of(replace(book, chapters=tuple(chapters)), text.file)
-
-
-def _without_pictures(blocks: Sequence[Block]) -> Iterator[Block]:
-    for block in blocks:
-        if not isinstance(block, Field):
-            yield block
-        elif block.blocks or block.kind in ("step", "bar"):  # the others have no words without their cards
-            yield replace(block, picture=())
 
 
 def where_in(text: OwnText, wrong: LayoutProblem) -> LayoutProblem:
@@ -370,19 +355,12 @@ class _Reader(MarkdownReader):
         """The table when play begins."""
         if kind != "table":
             self.wrong(f"there is no figure {kind!r}. Write ```figure table, or ```picture.")
-        words, places = {"caption": "", "alt": ""}, list[Place]()
-        for line in self._each(lines):
-            name, colon, value = line.partition(":")
-            if colon and (name := name.strip().lower()) in words:
-                words[name] = f"{words[name]} {value.strip()}".strip()
-            else:
-                places.append(self._place(line))
-        if not places:
+        figure = self.read_figure(kind, (), self._each(lines))
+        if not figure.places:
             self.wrong("the table has nothing above its caption. Write a line for each place.")
-        alt = words["alt"] or "; ".join(map(_heard, places))
-        return Figure(kind, (), tuple(places), caption=self.spans(words["caption"]), alt=alt)
+        return replace(figure, alt=figure.alt or "; ".join(map(_heard, figure.places)))
 
-    def _place(self, line: str) -> Place:
+    def read_place(self, line: str) -> Iterator[Place]:
         position, who, cards, down, *more = (*(part.strip() for part in line.split("|")), "", "", "")
         words, shown = self._labelled(cards)
         if position not in POSITIONS or any(more) or words or not re.fullmatch(r"\d{0,3}", down):
@@ -390,7 +368,7 @@ class _Reader(MarkdownReader):
                 "a place at the table is: position | who | cards face up | how many face down, such as"
                 f" bottom | Ann | RC1 RH2 | 0. Positions: {join_words(POSITIONS)}."
             )
-        return Place(position, who.removeprefix("*"), shown, int(down or 0), who.startswith("*"))
+        yield Place(position, who.removeprefix("*"), shown, int(down or 0), who.startswith("*"))
 
     def _house(self, lines: Lines) -> HouseRule:
         (self.line, question), *answers = lines

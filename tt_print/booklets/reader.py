@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import groupby
@@ -153,6 +153,20 @@ class MarkdownReader:
     def read_break(self) -> Iterator[Block]:
         """A line across: nothing, but where a book has pages of its own."""
         return iter(())
+
+    def read_figure(self, kind: str, arguments: Sequence[str], lines: Iterable[str]) -> Figure:
+        """A line is a place, or one of its words behind their name."""
+        words, places = {"alt": "", "caption": ""}, list[Place]()
+        for line in lines:
+            name, _, rest = line.partition(":")
+            if (name := name.strip().lower()) in words:
+                words[name] = f"{words[name]} {rest.strip()}".strip()
+            else:
+                places += self.read_place(line)
+        return Figure(kind, tuple(arguments), tuple(places), self.spans(words["caption"]), words["alt"])
+
+    def read_place(self, line: str) -> Iterator[Place]:
+        raise NotImplementedError
 
     def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
         inside: list[Paragraph | Bullets] = []
@@ -307,7 +321,7 @@ class BookReader(MarkdownReader):
         named = tuple(dict.fromkeys([*options, *origin.house, *used]))
         changed = any(name in self.house.changed for name in named)
         sources = tuple(source_name(source) for source in origin.sources if source != "-")
-        yield Paragraph("", self.spans(text), sources, origin.rulings, named, changed)
+        yield Paragraph("", self.spans(text), sources, named, changed)
 
     def _origin(self, raw: str) -> tuple[str, Origin | None]:
         """The text without the brackets at its end, and what they say; None where there are none."""
@@ -402,19 +416,11 @@ class BookReader(MarkdownReader):
         """The figure of a block; nothing where the condition in its first line does not hold."""
         kind, *arguments = info.split()
         held = [self.text_if_holds(line) for line in map(str.strip, text.splitlines()) if line]
-        if held[:1] == [None]:
-            return
-        words, lines = {"alt": "", "caption": "", "rules": ""}, list[str]()
-        for line in filter(None, held):
-            name, _, rest = line.partition(": ")
-            if name in words:
-                words[name] = rest
-            else:
-                lines.append(line)
-        places = tuple(place for line in lines for place in self._places(line))
-        yield Figure(kind, tuple(arguments), places, caption=self.spans(words["caption"]), alt=words["alt"])
+        if held[:1] != [None]:
+            shown = (line for line in held if line and not line.startswith("rules:"))
+            yield self.read_figure(kind, arguments, shown)
 
-    def _places(self, line: str) -> Iterator[Place]:
+    def read_place(self, line: str) -> Iterator[Place]:
         """A place on the table; none where the deal leaves no card for it."""
         position, label, codes, count, step, *_ = (*(part.strip() for part in line.split("|")), "")
         dealt = DEALT.fullmatch(count)

@@ -266,10 +266,12 @@ class Scoresheet(Command):
 def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
     """The book of somebody's own game."""
     from tt_print.booklets.make import set_booklet
-    from tt_print.booklets.own_book import read_own_book, read_own_pocket, read_own_text, where_in
+    from tt_print.booklets.own_book import read_own_book, read_own_text, where_in
+    from tt_print.booklets.text import pocket_of
 
     text = read_own_text(path)
-    book = read_own_pocket(text) if choices.format == "pocket" else read_own_book(text)
+    book = read_own_book(text)
+    book = pocket_of(book, text.file) if choices.format == "pocket" else book
     try:
         return set_booklet(book, text.facts.accent, choices)
     except LayoutProblem as wrong:
