@@ -162,7 +162,7 @@ def _frame(book: Book, style: Style, frame: Rect, depths: tuple[float, float]) -
 
 
 def _places(game: str, theme: Theme, room: Rect) -> list[Item]:
-    """A small card for each game of the series at the right of the room, that of `game` filled."""
+    """A small card for each game of the series at the right of the room, that of `game` filled, with its number."""
     games, on, wide = covered_games(), flood_of(theme, BAND), 0.72 * room.height
     if game not in games:
         return []
@@ -171,7 +171,12 @@ def _places(game: str, theme: Theme, room: Rect) -> list[Item]:
     cards = [
         rectangle(left + 1.3 * wide * place, room.top, wide, room.height, 0.18 * wide) for place in range(len(games))
     ]
-    return [Path(d, fill if name == game else None, fill, 0.1 * wide) for name, d in zip(games, cards, strict=True)]
+    cap, middle = room.height * read_cover_layout().place_part, left + (1.3 * games.index(game) + 0.5) * wide
+    number = Text(
+        middle, room.center[1] + cap / 2, str(games.index(game) + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap), on.ink, "middle"
+    )  # fmt: skip
+    drawn = [Path(d, fill if name == game else None, fill, 0.1 * wide) for name, d in zip(games, cards, strict=True)]
+    return [*drawn, number]
 
 
 def draw_picture(picture: CoverPicture, style: Style, room: Rect) -> list[Put]:

@@ -368,7 +368,7 @@ def _symbols(game: Game, house: House, age: int, players: str, time: str) -> tup
         ("players", shown, words.players, players),
         ("time", time_words().short.format(minutes=minutes) if minutes else time, words.time, time.replace("-", "–")),
         ("age", f"{age}+" if age else "", words.age, str(age)),
-        ("cards", f"{cards[0]}+" if len(cards) > 1 else str(cards[0]), words.cards, " or ".join(map(str, cards))),
+        ("cards", "–".join(map(str, sorted({cards[0], cards[-1]}))), words.cards, " or ".join(map(str, cards))),
     ]
     return tuple((icon, text, f"{label}: {said}") for icon, text, label, said in symbols if text)
 
