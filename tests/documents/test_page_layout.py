@@ -17,6 +17,9 @@ MOST_SIZES = 7  # of type in a product
 LEAST_LETTERS = 22  # in the longest line of a column of three lines or more
 WIDEST_GAP = 1.3  # by the narrowest, of gaps between panels
 FOOT_MM = 20.0  # in which the page's number is
+POCKETS = [
+    game for game in FAMILIES if game != "armageddon"
+]  # which has eight sizes still: words in its pictures shrink to fit
 PUZZLES = ("craziness", "casino", "armageddon", "push-it")
 
 
@@ -105,6 +108,10 @@ PRODUCTS = {
     "quickref-large": lambda: finished("quickref all --large"),
     **{f"first-game-{game}": (lambda game=game: first_game(game)) for game in FAMILIES},
     **{f"puzzles-{game}": (lambda game=game: finished(f"puzzles --game {game}", "-read")[1:]) for game in PUZZLES},
+    **{f"scores-{game}": (lambda game=game: finished(f"scoresheet {game}")) for game in FAMILIES},
+    "slips": lambda: finished("deal craziness --players 4 --slips"),
+    "full-rules": lambda: finished("booklet full"),
+    **{f"pocket-{game}": (lambda game=game: read_finished(pages_of(game, "pocket", "a4"))[1:]) for game in POCKETS},
     **{f"book-{game}": (lambda game=game: read_finished(pages_of(game))[1:]) for game in FAMILIES},
     **{
         f"large-{game}": (lambda game=game: read_finished(pages_of(game, "a5", "a4", large=True))[1:])
@@ -113,7 +120,9 @@ PRODUCTS = {
 }
 
 
-@pytest.mark.parametrize("name", slow_but(("start", "quickref", "first-game-six-suit", "book-push-it"), PRODUCTS))
+@pytest.mark.parametrize(
+    "name", slow_but(("start", "quickref", "first-game-six-suit", "scores-casino", "book-push-it"), PRODUCTS)
+)
 def test_a_product_has_few_sizes_of_type(name):
     assert len(sizes_of(PRODUCTS[name]())) <= MOST_SIZES
 
