@@ -177,7 +177,7 @@ WRONG = [
     ('display = "fonts/fonts.zip"', "", "display = 'fonts/fonts.zip': it is no TTF or OTF font"),
     ('text = "fonts/half.ttf"', "", "text = 'fonts/half.ttf': it is damaged"),
     ('display = "fonts"', "", "is a folder. Name a file in it"),
-    ('display = "fonts/letters.ttf"', "", r"display: the font Blocks Bold has no 1, 2, 3, 4 and \?, which cards need"),
+    ('display = "fonts/letters.ttf"', "", r"display: the font Blocks Bold has no 1, 2, 3, 4, and \?, which cards need"),
     ('numbers = "fonts/blank.ttf"', "", "numbers: the font Blocks Bold has no 3, which"),
     ('display = "fonts/variable.ttf"', "", "it is a variable font. Write its style behind a #: Regular, Bold"),
     ('display = "fonts/variable.ttf#Fat"', "", "behind a #: Regular, Bold"),
