@@ -53,7 +53,7 @@ def test_whatever_the_other_cards_are_the_script_can_be_played(name, capsys, tmp
 
 def test_the_players_have_their_own_names(capsys, tmp_path):
     _, said = lesson(capsys, tmp_path, "craziness", "--players", "Mia,Tom,Lu")
-    assert "Tom at Mia’s left" in said and "Lu: you have no yellow" in said and "Ann" not in said.split()
+    assert "Tom to Mia’s left" in said and "Lu: you have no yellow" in said and "Ann" not in said.split()
 
 
 def test_a_screen_reader_hears_the_order_of_the_cards_which_nobody_needs_to_read(capsys, tmp_path):
