@@ -92,7 +92,7 @@ class Teller:
                 pinned.update(_named(event))
             reason = game.illegal_reason(state, event)
             if reason is None:
-                before, state = state, game.apply(state, event)
+                before, state = state, game.advance(state, event)  # which is legal
                 runs.append(Run(start, before, state, event, None, index, is_last, skipped=skipped))
             else:
                 runs.append(Run(start, state, None, event, reason, index, is_last, skipped=skipped))
@@ -232,7 +232,7 @@ class Completions:
     def judge(self) -> Findings:
         """The verdict in which the tables agree, or the part that decides. Raises InputError where no such table is possible."""
         runs = [*self._draw()]
-        if not any(
+        if self.scene.CHANCE and not any(
             run.is_last and (run.reason is None or not self._shuffle_is_due(run)) for run in self._in_time(runs)
         ):
             runs = [*self._draw(forgotten=True)] or runs  # nobody tells of a shuffle that fell due
@@ -315,7 +315,7 @@ class Completions:
 
     def _shuffle_is_due(self, run: Run[Any]) -> bool:
         legal = self.scene.game.legal(run.before)
-        return bool(self.scene.CHANCE) and legal.by_chance and run.before.phase != "deal"
+        return legal.by_chance and run.before.phase != "deal"
 
     def _grants(self, run: Run[Any]) -> str:
         """The untold part that is otherwise, where a refusal says only that; "" for any other outcome."""
