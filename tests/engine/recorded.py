@@ -95,7 +95,7 @@ def show_record(record: Record) -> str:
     dealer: Ann
     house: -
     Bo lays KC2 as red
-    = showing RC2, hands 8 7 8, draw 100
+    = turn Cy, hands 8 7 8, center 2, draw 100, scores 0 0 0
     """
     game = record.game
     lines = [game.name, f"players: {record.players}", f"dealer: {seat_name(record.dealer)}", f"house: {record.house}"]

@@ -116,7 +116,7 @@ def test_legal_events_and_states_can_be_read(name):
     game = find_game(name)
     states = walk(game, 7, 40)
     for state in states:
-        assert len(str(state)) < 400 and str(state) == game.describe(state)
+        assert len(game.describe(state)) < 400 and game.describe(state).startswith(state.phase)
     for state in states[::8]:
         legal = game.legal(state)
         text = repr(legal)

@@ -15,7 +15,7 @@ record of events is the whole truth about a game, and randomness enters only whe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
 from importlib import import_module
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.house import House, Option, make_house, read_house, show_value
-from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
+from tt_print.engine.notation import INTERNED, Codec, EventText, Seat, seat_name
 from tt_print.engine.play import S, View, hidden_of
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import EventValidator, Orders
@@ -144,11 +144,6 @@ def layout_of(state: GameState) -> dict[str, Any]:
     return {name: getattr(state, name) for name in ("hands", "center", "draw") if hasattr(state, name)}
 
 
-def describe_state(state: GameState) -> str:
-    sizes, scores = (" ".join(map(str, counts)) for counts in (map(len, state.hands), state.scores))
-    return f"{state.phase}, hands {sizes}, scores {scores}"
-
-
 def check_deck(game: Game, state: GameState) -> None:
     """Raises InvariantError where cards of the game's deck are lost, or too many."""
     box = tuple(INTERNED[card] for card in DECKS[game.deck])
@@ -255,7 +250,6 @@ class Game(ScoredGame, Generic[S, E]):
       game has them `up`, `center`, `aside`, `table`, `draw`, and any other name.
     - `hidden(state, seat)`: fields of the state that do not lie open, as this seat may see them (`view`); by default the other
       hands and the draw pile are numbers of cards.
-    - `describe(state)`: one line for records of play: what has changed on the table.
     - `check(state)`: raises InvariantError where the game's own invariants are broken; by default that cards are lost.
     - `deal_sizes(players, house)`: by default what is where after a deal.
     - `cites(before, event, after)`: numbers of the rules behind a legal event, for a game without a module `scene`.
@@ -276,7 +270,6 @@ class Game(ScoredGame, Generic[S, E]):
     acting: Callable[[S], tuple[Seat, ...]] = lambda state: (state.turn,) if state.phase == "turn" else ()
     layout: Callable[[S], dict[str, Any]] = layout_of
     hidden: Callable[[S, Seat], Mapping[str, Any]] = hidden_of
-    describe: Callable[[S], str] = describe_state
     check: Callable[[S], None] = field(default=None)  # type: ignore[assignment]  # see `__post_init__`, here and below
     deal_sizes: Callable[[int, House], dict[str, int]] = field(default=None)  # type: ignore[assignment]
     cites: Callable[[S, E, S], tuple[str, ...]] = lambda before, event, after: ()
@@ -379,6 +372,12 @@ class Game(ScoredGame, Generic[S, E]):
         won = state.winners
         return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(state.hands)))
 
+    def describe(self, state: S) -> str:
+        """One line for records of play: what comes next, how many cards each pile has, and points."""
+        piles = [f"{place} {_sizes(cards)}" for place, cards in self.layout(state).items()]
+        turn = f" {seat_name(state.turn)}" if self.to_act(state) else ""
+        return ", ".join((f"{state.phase}{turn}", *piles, f"scores {' '.join(map(str, state.scores))}"))
+
     def cards(self, state: S) -> Iterator[AnyCard]:
         """Every card, wherever it is."""
         return _flat(self.layout(state).values())
@@ -437,7 +436,7 @@ NAMES = {"state": "State", "opening": "start", "acting": "to_act"}  # of parts t
 NAMES |= {name: name.upper() for name in ("players", "options", "events", "combinations", "codecs")}
 PARTS = (
     *NAMES,
-    *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden", "describe"],
+    *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden"],
     *["cites", "after_hand"],
 )
 
@@ -450,6 +449,13 @@ def parts_of(*modules: ModuleType) -> dict[str, Any]:
         if module := next((module for module in modules if hasattr(module, name)), None):
             found[part] = getattr(module, name)
     return found
+
+
+def _sizes(piles: Sequence[Any]) -> str:
+    """How many cards a pile has, or each of several."""
+    if piles and type(piles[0]) is tuple:
+        return " ".join(str(len([*_flat(pile)])) for pile in piles)
+    return str(len(piles))
 
 
 def _flat(piles: Iterable[Any]) -> Iterator[AnyCard]:

@@ -325,9 +325,6 @@ class State:
     passes: int = 0
     winners: tuple[Seat, ...] = ()
 
-    def __str__(self) -> str:
-        return describe(self)
-
 
 # ---------------------------------------------------------------- events: the deal, the four uses of a card (rule 3), and what else can happen
 
@@ -468,24 +465,6 @@ def layout(state: State) -> dict[str, Any]:
 def hidden(state: State, seat: Seat) -> dict[str, Any]:
     """Hands are their players' own; nobody knows the draw pile and what was set aside."""
     return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw), "aside": len(state.aside)}
-
-
-def describe(state: State) -> str:
-    table = " ".join(map(str, state.table)) or "-"
-    sizes = " ".join(str(len(hand)) for hand in state.hands)
-    taken = " ".join(str(len(cards)) for cards in state.captured)
-    text = f"table {table}, hands {sizes}, taken {taken}, draw {len(state.draw)}"
-    if state.phase == "turn":
-        owned = [
-            f"{pile} {'+'.join(map(seat_name, seats))}"
-            for pile, seats in zip(state.table, state.owners, strict=True)
-            if seats
-        ]
-        standing = f", standing {'; '.join(owned)}" if owned else ""
-        return f"{text}{standing}, {seat_name(state.turn)} to play"
-    scores = " ".join(map(str, state.scores))
-    winners = " ".join(map(seat_name, state.winners))
-    return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
 
 
 def check(state: State) -> None:

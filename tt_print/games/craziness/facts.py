@@ -71,9 +71,6 @@ class State:
     idle: int = 0
     winners: tuple[Seat, ...] = ()
 
-    def __str__(self) -> str:
-        return describe(self)
-
 
 @event("{seat} declares {declared}")
 class Declare:
@@ -173,15 +170,6 @@ def left_of(state: State, seat: int) -> int:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "center": state.discard, "draw": state.draw}
-
-
-def describe(state: State) -> str:
-    sizes, scores = (" ".join(map(str, counts)) for counts in (map(len, state.hands), state.scores))
-    text = f"showing {state.showing}, hands {sizes}, draw {len(state.draw)}, "
-    if state.phase == "turn":
-        return text + f"{seat_name(state.turn)} to play"
-    won = f", {' '.join(map(seat_name, state.winners))} won" if state.winners else ""
-    return text + f"{state.phase}, scores {scores}{won}"
 
 
 _ALL = frozenset(FULL)

@@ -10,7 +10,7 @@ from typing import Any
 from tt_print.deck import DECKS, FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import CODECS as COMMON_CODECS
-from tt_print.engine.notation import Codec, Seat, Value, codec, event, seat_name
+from tt_print.engine.notation import Codec, Seat, Value, codec, event
 from tt_print.engine.notation import Deal as Deal
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.rules import make_reason
@@ -318,9 +318,6 @@ class State:
     scores: tuple[int, ...]
     winners: tuple[Seat, ...] = ()
 
-    def __str__(self) -> str:
-        return describe(self)
-
 
 @event("{seat} moves to {value}")
 class Move:
@@ -438,18 +435,3 @@ def hidden(state: State, seat: Seat) -> dict[str, Any]:
         "center": count(state.center),
         "safe": state.safe if seat == state.turn else count(state.safe),
     }
-
-
-def describe(state: State) -> str:
-    hands = " ".join(str(len(hand)) for hand in state.hands)
-    fronts = " ".join(str(len(front)) for front in front_cards(state))
-    text = f"{' '.join(state.pointers)}, hands {hands}, fronts {fronts}, center {len(state.center)}"
-    if state.house["potential"] != "off":
-        text += f", potential {' '.join(map(str, state.potential))}"
-    if state.shown:
-        text += f", shown {' '.join(map(str, state.shown))}"
-    if state.phase in ("move", "challenge"):
-        return f"{text}, {seat_name(state.turn)} to {state.phase}"
-    scores = " ".join(map(str, state.scores))
-    winners = " ".join(map(seat_name, state.winners))
-    return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")

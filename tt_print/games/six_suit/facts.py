@@ -21,7 +21,7 @@ from tt_print.engine.house import (
 from tt_print.engine.notation import Deal as Deal
 from tt_print.engine.notation import Seat, Value, event, parse_seat, seat_name
 from tt_print.engine.standing import NO_TEAMS, next_left, read_teams
-from tt_print.games.six_suit.rows import ROW, closest, common
+from tt_print.games.six_suit.rows import ROW, common
 from tt_print.records import dataclass
 
 PLAYERS = (2, 12)  # Players
@@ -93,9 +93,6 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """Nobody has points (S-20)."""
         return (0,) * len(self.hands)
-
-    def __str__(self) -> str:
-        return describe(self)
 
 
 @event("{seat} draws")
@@ -264,28 +261,6 @@ def recyclable(state: State) -> tuple[Card, ...]:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "up": state.up, "center": state.garbage, "draw": state.draw}
-
-
-def describe(state: State) -> str:
-    """Turn, how near each player is to a Six Suit, piles, who is to act."""
-    near = []
-    for seat in state.living if any(state.up) else ():
-        count, values = closest(face_up_cards(state, seat), state.house["wild_mix"])
-        near.append(f"{seat_name(seat)} {count} x {values[0]}")
-    text = f"turn {sum(state.taken) + 1}{' (free)' if free_time(state) else ''}: {', '.join(near) or 'nobody'}; "
-    text += f"draw {len(state.draw)}, center {len(state.garbage)}; "
-    match state.phase:
-        case "turn":
-            return text + f"{seat_name(state.turn)} has {' '.join(map(str, state.hands[state.turn]))}"
-        case "veto":
-            return text + f"{seat_name(owner_of(state, state.on))} may veto {state.card} on {state.on}"
-        case "draw":
-            return text + f"{seat_name(state.turn)} to draw"
-        case "over":
-            gone = zip(map(seat_name, chain(*state.out)), state.by, strict=True)
-            text += "".join(f"{name} out by {' '.join(values) or 'forfeit'}; " for name, values in gone)
-            return text + f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"
-    return text + state.phase
 
 
 _ALL = frozenset(FULL)

@@ -167,9 +167,6 @@ class State:
         """Nobody has points; cards in hand are all there is."""
         return (0,) * len(self.hands)
 
-    def __str__(self) -> str:
-        return describe(self)
-
 
 @event("deal {order}")
 class Deal:
@@ -318,21 +315,6 @@ def layout(state: State) -> dict[str, Any]:
 def hidden(state: State, seat: Seat) -> dict[str, Any]:
     """Nobody looks at a stack, not even their own, nor at the cards that lie face down in the center."""
     return {"hands": tuple(map(len, state.hands)), "under": len(state.under)}
-
-
-def describe(state: State) -> str:
-    text = f"hands {' '.join(str(len(hand)) for hand in state.hands)}, face down {len(state.under)}"
-    if state.phase == "over":
-        return f"{text}, {seat_name(present(state.winner))} has won"
-    if state.phase in ("deal", "peel", "lots"):
-        return f"{text}, {state.phase}" + (f" {' '.join(map(seat_name, state.tied))}" if state.tied else "")
-    shown = " ".join(map(str, state.seq[-4:])) or "empty"
-    text += f", pile {'... ' if len(state.seq) > 4 else ''}{shown}{' (late)' if state.hurried else ''}"
-    if state.locked:
-        text += f", locked {' '.join(map(seat_name, state.locked))}"
-    if state.phase == "challenge":
-        text += f", {seat_name(present(state.controller))} controls, {state.left} left"
-    return f"{text}, {state.phase} {seat_name(state.turn)}"
 
 
 def fault(state: State) -> str:
