@@ -137,12 +137,19 @@ def deal_around(
     return hands, order[: len(order) - count]
 
 
-def end_hand(state: S, after_hand: Callable[[Standing, Seat | None], Standing], winner: Seat | None) -> S:
-    """The state after a hand that this seat won, None for nobody: the next deal, or the end of the game."""
+KEPT = ("dealer", "living", "scores", "played", "winners")  # fields of a standing that states have, too
+
+
+def end_hand(
+    state: S, after_hand: Callable[[Standing, Seat | None], Standing], winner: Seat | None = None, **changes: Any
+) -> S:
+    """The state after a hand that this seat won, None for nobody: the next deal, or the end of the game; with these changes."""
     now: Any = state
-    after = after_hand(Standing(now.house, now.dealer, tuple(range(len(now.hands))), now.scores), winner)
-    phase = "over" if after.is_over else "deal"
-    ended: S = replace(now, phase=phase, dealer=after.dealer, scores=after.scores, winners=after.winners)
+    living = getattr(now, "living", tuple(range(len(now.hands))))
+    before = Standing(now.house, now.dealer, living, now.scores, played=getattr(now, "played", 0))
+    after = after_hand(before, winner)
+    kept = {name: getattr(after, name) for name in KEPT if hasattr(now, name)}
+    ended: S = replace(now, phase="over" if after.is_over else "deal", **kept, **changes)
     return ended
 
 

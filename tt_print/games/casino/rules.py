@@ -33,7 +33,7 @@ from tt_print.games.casino.facts import (
     Sweep,
     Take,
 )
-from tt_print.games.casino.score import end_hand
+from tt_print.games.casino.score import score_hand
 from tt_print.games.casino.takes import FLOATING, swept, table_after, table_faces, without
 from tt_print.records import copier, replace
 
@@ -402,4 +402,4 @@ def pass_on(
     after = with_table(state, turn=seat, hands=hands, table=table, owners=owners, ruined=ruined, passes=passes)
     if hands[seat]:
         return after
-    return deal_cards(after) if after.draw else end_hand(after)
+    return deal_cards(after) if after.draw else score_hand(after)

@@ -9,7 +9,7 @@ from operator import sub
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.standing import Standing, by_points, next_left
+from tt_print.engine.standing import Standing, by_points, end_hand, next_left
 from tt_print.games.casino.facts import State, box, number_of_hands, set_aside_size
 from tt_print.records import dataclass, replace
 
@@ -119,7 +119,7 @@ def full_total(house: House) -> int:
     return sum(hand_points([whole_counts(house)], house))
 
 
-def end_hand(state: State) -> State:
+def score_hand(state: State) -> State:
     """Leftovers to the last taker, then the score; then the next deal, or the end (rules 6 to 8).
 
     Leftovers are no take; without any take they are nobody's (C-30).
@@ -133,23 +133,9 @@ def end_hand(state: State) -> State:
         captured = tuple(cards + rest if seat == last else cards for seat, cards in enumerate(captured))
         table = ()
     points = hand_points([count_cards(cards, state.house) for cards in captured], state.house)
-    before = Standing(state.house, state.dealer, tuple(range(len(points))), state.scores, played=state.played)
-    after = after_hand(before, points)
-    return replace(
-        state,
-        phase="over" if after.is_over else "deal",
-        played=after.played,
-        scores=after.scores,
-        points=points,
-        captured=captured,
-        aside=aside,
-        table=table,
-        owners=((),) * len(table),
-        ruined=((),) * len(table),
-        passes=0,
-        dealer=after.dealer,
-        winners=after.winners,
-    )
+    nobody = ((),) * len(table)
+    left = {"captured": captured, "aside": aside, "table": table, "owners": nobody, "ruined": nobody}
+    return end_hand(replace(state, points=points, passes=0, **left), lambda before, _: after_hand(before, points))
 
 
 def after_hand(before: Standing, points: Sequence[int]) -> Standing:

@@ -15,7 +15,7 @@ from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_ord
 from tt_print.engine.standing import deal_around, first_player
 from tt_print.games.craziness import facts
 from tt_print.games.craziness.facts import Deal, Declare, Event, Lay, Pass, Shuffle, State
-from tt_print.games.craziness.score import end_hand
+from tt_print.games.craziness.score import score_hand
 from tt_print.records import copier, replace
 
 if TYPE_CHECKING:
@@ -252,5 +252,5 @@ def settle(
     if phase == "shuffle":
         return after
     if not hands[seat]:  # the drawn cards count (Z-5)
-        return end_hand(after, seat)
-    return end_hand(after, None) if idle >= len(state.living) else after
+        return score_hand(after, seat)
+    return score_hand(after, None) if idle >= len(state.living) else after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.standing import Standing, next_dealer
+from tt_print.engine.standing import Standing, end_hand, next_dealer
 from tt_print.games.craziness.facts import State
 from tt_print.records import replace
 
@@ -24,19 +24,10 @@ def max_in_hands() -> int:
     return hand_points(FULL) - 1
 
 
-def end_hand(state: State, out: int | None) -> State:
+def score_hand(state: State, out: int | None) -> State:
     """Scores a hand in which `out` went out, or nobody did (Z-8); then the next deal, or the end."""
-    before = Standing(state.house, state.dealer, state.living, state.scores)
-    after = after_hand(before, [hand_points(hand) for hand in state.hands], out)
-    return replace(
-        state,
-        phase="over" if after.is_over else "deal",
-        dealer=after.dealer,
-        living=after.living,
-        scores=after.scores,
-        winners=after.winners,
-        idle=0,
-    )
+    points = [hand_points(hand) for hand in state.hands]
+    return end_hand(state, lambda before, out: after_hand(before, points, out), out, idle=0)
 
 
 def after_hand(before: Standing, points: Sequence[int], out: int | None) -> Standing:

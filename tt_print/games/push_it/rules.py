@@ -14,7 +14,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
-from tt_print.engine.standing import Groups, Standing, by_points, deal_around, first_player, next_dealer
+from tt_print.engine.standing import Groups, Standing, by_points, deal_around, end_hand, first_player, next_dealer
 from tt_print.games.push_it import facts
 from tt_print.games.push_it.facts import Challenge, Claim, Deal, Event, Keep, Lay, Laydown, Move, Show, State
 from tt_print.records import copier, replace
@@ -373,17 +373,12 @@ def _with(row: tuple[T, ...], seat: Seat, new: T) -> tuple[T, ...]:
 
 def end_round(state: State, winner: int) -> State:
     """The winner's potential points become points, everyone's are erased (rule 9); then the next deal, or the end."""
-    before = Standing(state.house, state.dealer, tuple(range(len(state.hands))), state.scores)
-    after = after_round(before, state.potential, winner, [len(hand) for hand in state.hands])
-    return replace(
-        state,
-        phase="over" if after.is_over else "deal",
-        scores=after.scores,
-        dealer=after.dealer,
-        winners=after.winners,
-        potential=(0,) * len(after.scores),
-        safe=(),
-    )
+    left = [len(hand) for hand in state.hands]
+
+    def after_hand(before: Standing, _: Seat | None) -> Standing:
+        return after_round(before, state.potential, winner, left)
+
+    return end_hand(state, after_hand, winner, potential=(0,) * len(left), safe=())
 
 
 def after_round(before: Standing, potential: Sequence[int], winner: int, cards_left: Sequence[int]) -> Standing:
