@@ -74,7 +74,7 @@ def own_hand_only(hands: Sequence[Cards], seat: Seat) -> tuple[Cards | int, ...]
     return tuple(hand if other == seat else len(hand) for other, hand in enumerate(hands))
 
 
-def hidden_of(state: Any, seat: Seat) -> dict[str, Any]:
+def hidden_of(state: GameState, seat: Seat) -> dict[str, Any]:
     """What a player sees of what does not lie open: the hand at `seat`, and how many cards there are elsewhere."""
     draw = {"draw": len(state.draw)} if hasattr(state, "draw") else {}
     return {"hands": own_hand_only(state.hands, seat), **draw}
@@ -367,7 +367,7 @@ def play_out(
     raise InvariantError(f"{game.title} did not end within {PATIENCE} events: {game.describe(state)}")
 
 
-def check_players_act(game: Game, state: Any) -> None:
+def check_players_act(game: Game, state: GameState) -> None:
     """Raises InvariantError where something may happen that is no chance, and nobody is named who may do it."""
     if not game.is_over(state) and not game.to_act(state) and not game.legal(state).by_chance:
         raise InvariantError(f"nobody may act in the phase {state.phase!r}: see `acting`, or `to_act` of the rules")

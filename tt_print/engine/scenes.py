@@ -257,7 +257,7 @@ class Scene(ABC, Generic[S]):
         """Other forms of events than their own."""
         return tuple((Form(form, more=self.CODECS), make) for form, make in self.EVENTS.items())
 
-    def deal_sizes(self, state: Any, count: int) -> Verdict:
+    def deal_sizes(self, state: S, count: int) -> Verdict:
         """How many cards go where with this number of players."""
         facts: dict[str, Any]
         try:
@@ -267,7 +267,7 @@ class Scene(ABC, Generic[S]):
             facts = {"legal": False}
         return Verdict(self.game.name, facts["legal"], facts, (), state.house, self.SETUP_RULES)
 
-    def answer_fact(self, form: str, state: Any, seat: int | None = None) -> Verdict:
+    def answer_fact(self, form: str, state: S, seat: int | None = None) -> Verdict:
         """What a table shows, as one of `FACTS` asks. Raises InputError where the game says nothing about it."""
         name = "" if seat is None else seat_name(seat)
         key, yes = self.FACTS[form]

@@ -35,7 +35,7 @@ from tt_print.engine.told import HOUSE_RULE, Asked, Phrase, Told, cards_in, once
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import Game, GameState
 
 SHOWN = 4  # legal events named where the one that was told is not
 LOOKED_AT = 400  # so many of those that the scene offers are compared with it
@@ -297,7 +297,7 @@ def _check_cards(told: Told, box: Counter[AnyCard], deck: str, spoken_of: Collec
 # ---------------------------------------------------------------- what follows, as data
 
 
-def _changes(game: Game, before: Any, after: Any) -> dict[str, Any]:
+def _changes(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
     """Whose turn it is now, who takes how many cards, who is out, who has won, and points, by name."""
     had, has = getattr(before, game.gains), getattr(after, game.gains)
     taken = {

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from tt_print.deck import DECKS, AnyCard
-from tt_print.engine.base import Game, ScoredGame
+from tt_print.engine.base import Game, GameState, ScoredGame
 from tt_print.engine.figures import Pace
 from tt_print.engine.house import House
 from tt_print.engine.play import SENSIBLE, Motion, Outcome, Seating
@@ -49,7 +49,7 @@ class Position:
 
     `hand_counts` are how many cards each player holds as far as everybody can count along."""
 
-    state: Any
+    state: GameState
     count: int
     happened: tuple[PracticeEvent, ...]
     is_over: bool
@@ -151,7 +151,7 @@ def _after(game: Game, before: Position, event: Any, happened: tuple[PracticeEve
     return Position(state, before.count + 1, (*happened, told), is_over, winners, hand_counts)
 
 
-def _draws(before: Any, after: Any) -> tuple[tuple[int, int], ...]:
+def _draws(before: GameState, after: GameState) -> tuple[tuple[int, int], ...]:
     """The seats whose hands got cards from a draw pile, and how many."""
     hands = zip(before.hands, after.hands, strict=True) if hasattr(after, "draw") else ()
     gains = [(seat, len({*new} - {*old})) for seat, (old, new) in enumerate(hands)]

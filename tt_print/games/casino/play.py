@@ -41,6 +41,7 @@ from tt_print.games.casino.facts import (
     Deal,
     Declare,
     Drop,
+    Event,
     Pass,
     Pile,
     PlayedCard,
@@ -178,7 +179,7 @@ class Playing(PlayHooks):
     deals = frozenset({Deal})
     has_sensible = True
 
-    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
         """A ruined plan can only be shown at once, so that comes first."""
         if state.phase == "turn":
             for seats in state.ruined:
@@ -187,9 +188,9 @@ class Playing(PlayHooks):
                         return Release(seat)
         return super().next_event(state, seating, chance, choice)
 
-    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+    def used(self, before: State, event: Event, after: State) -> Iterable[str]:
         kind = type(event)
-        if kind is Take:
+        if isinstance(event, Take):
             yield "take"
             if len(event.combinations) > 1:
                 yield "take_several"
@@ -204,17 +205,17 @@ class Playing(PlayHooks):
         if kind is not Deal and after.phase in ("deal", "over"):
             yield from _score_keys(after)
 
-    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+    def round_winners(self, before: State, event: Event, after: State) -> tuple[int, ...]:
         """Who has most points of this hand."""
         return tuple(seat for seat, points in enumerate(after.points) if points == max(after.points) > 0)
 
-    def end_rows(self, state: Any) -> Iterable[EndRow]:
+    def end_rows(self, state: State) -> Iterable[EndRow]:
         """As on a score sheet (rule 7)."""
         counts = [count_cards(cards, state.house) for cards in state.captured]
         points = points_by_category(counts, state.house)
         return [EndRow(name, tuple(getattr(each, name) for each in counts), points[name]) for name in points]
 
-    def end(self, before: Any, event: Any, after: Any) -> str:
+    def end(self, before: State, event: Event, after: State) -> str:
         return "alone" if len(after.winners) == 1 else "tied"
 
     def sensible(self, view: View, rng: random.Random) -> Any:
@@ -225,7 +226,7 @@ class Playing(PlayHooks):
         plays = [*_worths(state)]
         return max(plays, key=itemgetter(0))[1] if plays else next(iter(self.game.legal(state)))
 
-    def because(self, view: View, event: Any) -> tuple[str, Mapping[str, Any]] | None:
+    def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
         state = _as_seen(view)
         hand, turn = state.hands[view.seat], Turn(state)
         if isinstance(event, Take):
@@ -330,8 +331,8 @@ class Playing(PlayHooks):
             ok=take is not None,
         )
 
-    def motion(self, before: Any, event: Any, viewer: int) -> Motion:
-        if isinstance(event, (Declare, Release, Pass)):
+    def motion(self, before: State, event: Event, viewer: int) -> Motion:
+        if isinstance(event, (Deal, Declare, Release, Pass)):
             return Motion()
         name, card = player_name(event.seat, viewer), event.card if isinstance(event, Sweep) else event.card.card
         hand, taken, code = f"hand:{name}", f"taken:{name}", (str(card),)

@@ -76,7 +76,7 @@ class Playing(PlayHooks):
         players = seating.players
         if state.phase not in war.PLAYING or SENSIBLE not in players:
             return self.game.actions(state).choose(chance if state.phase == "deal" else choice)
-        event: Any = due_event(state)
+        event: Event = due_event(state)
         hands: list[int] = []
         if RANDOM in players:
             drawn = self.game.actions(state).choose(choice)

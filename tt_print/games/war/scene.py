@@ -146,7 +146,7 @@ class Table(Scene[State]):
         """Who turns up a card is looking for the starter."""
         return {"phase": "peel"} if told.happens and isinstance(told.happens[0], Peel) else {}
 
-    def heard(self, event: Any, picks: Picks) -> Any:
+    def heard(self, event: war.Event, picks: Picks) -> war.Event:
         """Whose hand of several is lowest, the order of their names does not tell (W-40)."""
         hands = war.slapping(event)
         if len({*hands}) < max(2, len(hands)):
@@ -409,7 +409,7 @@ class Table(Scene[State]):
             return "pile" if run.start.seq or "phase" in run.made else ""
         return "tied" if part and isinstance(event, (Peel, Draw)) else part
 
-    def is_offered(self, state: State, event: Any) -> bool:
+    def is_offered(self, state: State, event: war.Event) -> bool:
         hands = war.slapping(event)
         return list(hands) == sorted(hands) and all(war.may_slap(state, seat) for seat in hands)
 
