@@ -3,41 +3,24 @@ import { attempt, button, el, labeled, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { houseRules, keptNames, knownGames, makeForm } from "./fields.js";
 import { faces } from "./cards.js";
-import { readSetting, keepSetting } from "./store.js";
+import { keepSetting } from "./store.js";
 
-export async function openDeal(place, chosen) {
-  if (chosen) return dealGame(chosen, place);
-  const games = await knownGames();
-  const body = el("div");
-  const kept = await readSetting("game", "");
-  const form = makeForm([{ name: "game", kind: "choice", text: "Game", needed: true, choices: games.map(({ name, title }) => ({ value: name, text: title })), default: games.some(({ name }) => name === kept) ? kept : games[0].name }], () => show());
-  async function show() {
-    const { game } = form.values();
-    keepSetting("game", game);
-    await dealGame(games.find(({ name }) => name === game), body);
-  }
-  place.replaceChildren(form.node, body);
-  await show();
-}
-
-async function dealGame(game, place) {
+export async function openDeal(place, game) {
+  if (!game) return place.replaceChildren(el("h2", {}, "Which game?"), el("ul", { class: "files" }, (await knownGames()).map(({ name, title }) => el("li", {}, el("a", { class: "file", href: `#deal/${name}` }, title)))));
   const { fields } = await ask("deal.fields", { game: game.name });
   const names = await keptNames();
   const form = makeForm(fields.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
   const house = await houseRules(game);
   const result = el("div", { class: "result" });
   const players = form.made.find((each) => each.name === "players");
-  const request = () => ({ game: game.name, players: players?.count?.(), ...form.values(), house: house.value() }); // without names so many as there is room for
-  const keepNames = ({ players }) => Array.isArray(players) && keepSetting("players", players);
   const deal = (more = {}) => attempt(result, async () => {
-    const asked = { ...request(), ...more };
-    keepNames(asked);
-    showDeal(result, await ask("deal", asked), (again) => deal(again));
+    const asked = { game: game.name, players: players.count(), ...form.values(), house: house.value(), ...more }; // without names so many as there is room for
+    if (Array.isArray(asked.players)) keepSetting("players", asked.players);
+    showDeal(result, await ask("deal", asked), deal);
   });
   const code = el("input", { type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
   const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), labeled("Code", code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
-  const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
-  place.replaceChildren(...parts, game.pointers ? pointersPart(form, house) : "", repeat);
+  place.replaceChildren(form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result, game.pointers ? pointersPart(form, house) : "", repeat);
 }
 
 // The cards that nobody may see yet are under a fold of their own, not under the hands.

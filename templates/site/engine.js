@@ -1,6 +1,7 @@
 // What every screen asks. Python in a worker answers (site.js), or the host's computer (table.js): the page that starts says which.
 // mayKeep: this page, of all that are open, writes the score. live: others write the same score; then role, seat, mayWrite, entries,
-// and closed say what the host's computer says. It sends the events `state` and `news`.
+// and closed say what the host's computer says. It sends the events `state` and `news`. The page that starts gives it start(),
+// answer(request, files, progress), cancelAll(readAgain), readPhoto(canvas), which gives the cards in it, and file(name), one of `py/`.
 export const engine = Object.assign(new EventTarget(), { state: "starting", kept: true, mayKeep: false, live: false });
 
 export const wrong = (error) => Object.assign(new Error(error.text), error);
@@ -9,13 +10,6 @@ export const wrong = (error) => Object.assign(new Error(error.text), error);
 export function become(state, text = "", reason = "") {
   Object.assign(engine, { state, text, reason });
   engine.dispatchEvent(new Event("state"));
-}
-
-// `made` is what answers: start(), answer(request, files, progress), cancelAll(readAgain), readPhoto(canvas), which gives the cards in it,
-// and file(name), which gives one of `py/`.
-export function startEngine(made) {
-  Object.assign(engine, made);
-  return engine.start();
 }
 
 // `ask` gives the value of an answer, or throws its error: {kind, text, field}.

@@ -105,7 +105,6 @@ function showEngine() {
   const place = $("#engine");
   if (place.dataset.state !== state) place.dataset.state = state;
   if (place.textContent !== text) place.textContent = text;
-  if (state === "ready") performance.mark("engine-ready");
   if (state === "failed") say(text);
   if (state !== "ready" && state !== "failed") return;
   const screen = screens.get(document.body.dataset.at);

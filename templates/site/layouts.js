@@ -75,7 +75,7 @@ export const fronts = {
     if (!tried?.claims.length) return null;
     const { counts, now } = countsOf(round);
     const step = (by, sign, text) => button(sign, () => { counted = counts[counts.indexOf(now) + by]; round.draw(); }, "step", { disabled: !(counts.indexOf(now) + by in counts), "aria-label": text, "data-key": text });
-    return [el("span", {}, `You play ${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Claim two of the three pointers. You may lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
+    return [el("span", {}, `${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Claim two of the pointers. You may lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
   },
 
   isWide: (round) => Boolean(round.tried?.claims.length) && !round.tip,
@@ -223,7 +223,7 @@ export const piles = {
     return [el("b", {}, sums(tally)), el("span", {}, shares), el("span", {}, tally.ok ? "✓" : tally.wants === null ? "" : `needs ${tally.wants}`)];
   },
 
-  facts: ({ shown: { count, players } }) => [el("h2", {}, "Points so far"), el("div", { class: "count" }, countTable(count, players))],
+  facts: ({ shown: { count, players } }) => [el("h2", {}, "Points so far"), countTable(count, players)],
 
   main(round) {
     const choices = round.tried?.choices ?? [];
@@ -240,7 +240,7 @@ export function countTable({ rows: counts, total }, players) {
   const cells = ({ has, points: counted }) => players.map((_, at) => el("td", {}, counted ? [el("small", {}, `${has[at]} `), el("b", { class: counted[at] ? "won" : "" }, points(counted[at]))] : String(has[at])));
   const lines = counts.map((each) => el("tr", {}, el("th", { scope: "row" }, each.label), cells(each)));
   const sum = total ? el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Points"), total.map((each) => el("td", {}, String(each))))) : null;
-  return el("table", {}, el("thead", {}, el("tr", {}, el("td"), heads)), el("tbody", {}, lines), sum);
+  return el("table", { class: "counted" }, el("thead", {}, el("tr", {}, el("td"), heads)), el("tbody", {}, lines), sum);
 }
 
 // How a round ended: who won, and what each player has.

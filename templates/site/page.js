@@ -1,6 +1,6 @@
 // The page: its screens, and how it starts.
 import { $, el, saveReady, sentence } from "./dom.js";
-import { startEngine } from "./engine.js";
+import { engine } from "./engine.js";
 import { changeInk, drawing, loadPictures, openCount } from "./cards.js";
 import { knownGames } from "./fields.js";
 import { openScreen, setBar, showScreen, startFrame } from "./frame.js";
@@ -38,7 +38,7 @@ export async function startPage(made, home) {
   addEventListener("click", saveReady);
   setBar("Triple Topper");
   choosePaper();
-  const starting = startEngine(made);
+  const starting = Object.assign(engine, made).start();
   loadPictures();
   await showScreen();
   await starting;

@@ -217,7 +217,6 @@ async function useHouseRules() {
   night = mark;
   if ((await readSetting("night", "")) === mark) return;
   await keepSetting(`house ${score.game}`, score.house ?? {});
-  await keepSetting("game", score.game);
   await keepSetting("players", score.players);
   await keepSetting("night", mark);
   remake("ask", "rules", "play", "deal");

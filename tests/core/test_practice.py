@@ -106,6 +106,9 @@ def test_a_round_ends_with_who_won_it_and_what_everyone_has(game):
     assert end["headline"] == ("You win the round" if won == 0 else f"{names[won]} wins the round")
     scores, held = [player["score"] for player in last["players"]], [player["cards"] for player in last["players"]]
     assert end["total"] == (None if None in scores else scores) and not last["may"] and not last["free"]
+    for shown in (*on_the_way, last):  # as if the round were over: no points where a game has none
+        assert (shown["count"] is None) == (None in scores)
+    assert last["count"] is None or last["count"] == {"rows": end["rows"], "total": end["total"]}
     row = end["rows"][0]
     if game == "casino":
         assert end["total"][won] == max(end["total"]) and row["label"] == "Most cards" and sum(row["has"]) in (124, 125)

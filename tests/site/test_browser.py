@@ -130,9 +130,7 @@ def test_a_deal_is_read_aloud_and_its_code_repeats_it(open_site):
 
 def test_pointers_move_with_a_tap(open_site):
     page = open_site.page
-    open_site.go("deal")
-    page.wait_for_selector("#screen .chip")
-    page.locator("#screen .chip", has_text="Push It").click()
+    open_site.go("deal/push-it")
     page.locator("#screen summary", has_text="Chits and pointers").click()
     page.get_by_role("button", name="Move the color pointer to yellow").click()
     page.get_by_role("button", name="Move the color pointer to green").wait_for()
@@ -143,8 +141,7 @@ def test_hands_are_shown_without_the_cards_that_nobody_may_see(open_site):
     """Three hands of eight, closed, the one card in the center, and the draw pile under a fold of its own."""
     page = open_site.page
     open_site.go("deal")
-    page.locator("#screen .chip", has_text="Craziness").click()
-    page.wait_for_function("() => !document.querySelector('#screen .pointers')")  # Push It's form has gone
+    page.locator("#screen a", has_text="Craziness").click()
     page.get_by_role("button", name="Deal", exact=True).click()
     result = page.locator("#screen .result").first
     result.get_by_role("button", name="Show the hands").click()
@@ -208,7 +205,7 @@ def test_damaged_settings_lock_no_screen(phone, address):
         first = seen = visit(phone, address)
         seen.wait_ready()
         for screen, place in (("print", "#make .main"), ("ask/craziness", ".kind"), ("rules/craziness", "#words"),
-                              ("deal", "#screen .main"), ("score", "#asks")):  # fmt: skip
+                              ("deal/casino", "#screen .main"), ("score", "#asks")):  # fmt: skip
             seen.go(screen)
             seen.page.wait_for_selector(place)
         assert seen.page.locator("[data-paper]:not([hidden]) a").count() > 5

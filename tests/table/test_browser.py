@@ -100,7 +100,11 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
 
         bo.go("ask/casino")
         bo.page.wait_for_selector(".slots")
-        for screen, place in (("play/craziness", "[data-place]"), ("deal", "#screen .main"), ("print", "#make .main")):
+        for screen, place in (
+            ("play/craziness", "[data-place]"),
+            ("deal/casino", "#screen .main"),
+            ("print", "#make .main"),
+        ):
             bo.go(screen)
             bo.page.wait_for_selector(place)
         bo.page.click("#make .main")

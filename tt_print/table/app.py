@@ -25,16 +25,7 @@ from tt_print.core.asking import error_data
 from tt_print.errors import TTPrintError
 from tt_print.score.store import file_version
 from tt_print.table.access import GUEST, HOST, KEPT_S, WRITER, Access, ForbiddenError, NotAdmittedError, Session
-from tt_print.table.questions import (
-    ANSWER_S,
-    PHOTO_S,
-    PRINT_S,
-    Answered,
-    Questions,
-    TableCore,
-    check_right,
-    read_request,
-)
+from tt_print.table.questions import Answered, TableCore, check_right, make_questions, read_request
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 PULSE_S = 0.5  # phones that hear nothing for longer say so
@@ -60,11 +51,7 @@ class Table:
         self.desk, self.access = desk, access
         self._cookie, self._addresses, self._keep, self._ended = cookie, addresses, keep, ended
         self._book = ThreadPoolExecutor(1, "book")
-        printing = Questions(PRINT_S, "Print fewer cards.")
-        self._questions = {
-            "": Questions(ANSWER_S, "Ask about fewer cards or piles."), "scan": Questions(PHOTO_S, "Take a photo with fewer cards."),
-            "print": printing, "faces": printing,
-        }  # fmt: skip
+        self._questions = make_questions()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._state: dict[str, Any] = {"score": None, "problem": ""}
         self._entries: dict[tuple[int, int], str] = {}  # the ids of entries, by night and hand
@@ -72,21 +59,13 @@ class Table:
         self._look_order = asyncio.Lock()
         self._shown, self._number = "", 0  # what everybody may know, and how often it has changed
         self._changed, self._is_closing = asyncio.Event(), False
-        self._here: Counter[tuple[str, str]] = (
-            Counter()
-        )  # how many streams each session has open, and whose phone it is
+        self._here: Counter[tuple[str, str]] = Counter()  # open streams, by session and by whose phone it is
         self._code_of = ""  # the host's session whose page shows the code
         mistakes = {TTPrintError: _refused}
         self.app = Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=mistakes)
 
     def _routes(self) -> list[Route]:
-        asked = {
-            "ask": self._ask,
-            "scan": self._scan,
-            "code": self._code,
-            "host-only": self._host_only,
-            "end": self._end,
-        }
+        asked = {"ask": self._ask, "scan": self._scan, "code": self._code, "host-only": self._host_only, "end": self._end}  # fmt: skip
         read = {"state": self._read_state, "events": self._events, "links": self._links}
         return [
             Route("/api/join", self._join, methods=["POST"]),

@@ -178,3 +178,15 @@ class Questions:
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)
         self._end()
+
+
+def make_questions() -> dict[str, Questions]:
+    """A process for each kind, by the first word of its requests; "" is for all others."""
+    printing = Questions(PRINT_S, "Print fewer cards.")
+    photos = Questions(PHOTO_S, "Take a photo with fewer cards.")
+    return {
+        "": Questions(ANSWER_S, "Ask about fewer cards or piles."),
+        "scan": photos,
+        "print": printing,
+        "faces": printing,
+    }
