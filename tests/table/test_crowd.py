@@ -112,7 +112,7 @@ def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_
         page.wait_for_selector("#engine[data-state=ready]", state="attached")  # with its invitation
         page.unroute(re.compile("night.js"))
         lost.clear()
-        page.route(re.compile("night.js"), lambda route: lose(route, 4))
+        page.route(re.compile("night.js"), lambda route: lose(route, 1))
         page.reload()
         page.wait_for_selector(".stuck")
         page.click(".stuck button")
