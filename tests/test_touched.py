@@ -7,7 +7,7 @@ from tests.touched import TESTS, touched
 
 
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
-    ("tt_print/core/commands/recount.py", "core", set(), {"score", "cards", "sheets", "booklets", "render", "export", "engine"}),
+    ("tt_print/core/commands/recount.py", "core", {"table"}, {"score", "sheets", "booklets", "render", "engine"}),
     ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
     ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "page"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name

@@ -134,7 +134,12 @@ def test_a_pipe_gets_no_escape_codes_and_needs_none_of_our_quotation_marks(tmp_p
 
 
 def test_the_default_spelled_out_is_the_same_file(capsys, tmp_path, built):
-    assert tt(capsys, *"deck --paper A4 --deck FULL --jokers --chits --copies 1 --out".split(), tmp_path).status == 0
+    assert (
+        tt(
+            capsys, *"deck --theme toppers --paper A4 --deck FULL --jokers --chits --copies 1 --out".split(), tmp_path
+        ).status
+        == 0
+    )
     (path,) = tmp_path.glob("sheets/*.pdf")
     assert path.read_bytes() == (built.folder / "output/sheets" / path.name).read_bytes()
 

@@ -184,7 +184,7 @@ class RenderedExample:
 
     `words` tells what happens ("Bo lays yellow heart 2."), `answer` is the verdict ("Slap", "Not legal"), `outcome`
     why. `verdict` is "yes" or "no" where it allows or forbids something, else "fact"; `is_so` is the answer to a question
-    of yes or no. `caption` is the author's remark.
+    of yes or no. `caption` is the author's remark, `where` the file and line.
     """
 
     words: str
@@ -193,6 +193,7 @@ class RenderedExample:
     answer: str
     outcome: str
     caption: Spans = ()
+    where: str = ""
     is_so: bool | None = None
 
     @property

@@ -307,6 +307,7 @@ class _CaseRenderer:
             answer,
             " ".join(filter(None, map(capitalized, dict.fromkeys(self._outcome(main))))),
             (Span(name_cards(self.case.note)),) if self.case.note else (),
+            where=f"{self.example.file}:{self.case.line}",
             is_so=bool(self.table.facts[main]) if main else None,
         )
 

@@ -57,7 +57,7 @@ def examples_by_rule(rules: GameRules) -> Examples:
             if shown and (shown.answer or shown.outcome):
                 house = [] if shown.groups else [s for s in house_sentences(table.house) if s not in shown.words]
                 words = " ".join([*house, shown.words]).strip()
-                found.setdefault(replace(shown, words=words, caption=()), number)
+                found.setdefault(replace(shown, words=words, where="", caption=()), number)
     return {number: [each for each, at in found.items() if at == number] for number in titles}
 
 

@@ -65,7 +65,16 @@ from tt_print.engine.house import House, show_value
 from tt_print.engine.printed_lines import house_sentences
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import ARROW, FIELD_CASE, FIELDS, Case, Example, check_examples, parse_examples
+from tt_print.games.examples import (
+    ARROW,
+    FIELD_CASE,
+    FIELDS,
+    Case,
+    Example,
+    check_examples,
+    examples_of,
+    parse_examples,
+)
 from tt_print.problems import Problem
 from tt_print.records import dataclass, replace
 from tt_print.templates import has_template, parse_table, template_path
@@ -230,9 +239,14 @@ class FieldReader(BookReader):
     def _cases(self, kind: str, lines: Sequence[str]) -> dict[str, tuple[Example, Case]]:
         """What the engine judges, by its line in the field."""
         judged = [line for line in lines if ARROW in line and FIELD_CASE.fullmatch(line)]
+        found = {
+            (case.phrases, case.facts, case.when): (example, case)
+            for example in (examples_of(self.file, self.game.name) if judged else ())
+            for case in example.cases
+        }
         block = "\n".join([f"```{kind}", *judged, "```"])
-        examples = parse_examples(block, self.file, self.game.name)
-        return dict(zip(judged, ((each, case) for each in examples for case in each.cases), strict=True))
+        cases = [case for example in parse_examples(block, self.file, self.game.name) for case in example.cases]
+        return {line: found[case.phrases, case.facts, case.when] for line, case in zip(judged, cases, strict=True)}
 
     def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
         """A house rule to agree on. Raises TemplateError where the first answer is not the usual one, or one is none."""

@@ -22,13 +22,13 @@ FEW = {1: "one", 2: "two", 3: "three"}
 
 class Scoring(Scorer):
     parts = (
-        Names("back", "who slapped back in; counted before --out", shown="{} back in"),
+        Names("back", "who slapped back in; counted before those who went out", shown="{} back in"),
         Moments("out", "who lost their last card, in order; Bo+Cy if at the same moment", shown="{} out"),
         Name("winner", "who won the game", shown="{} won"),
         PLACES,
         Numbers("cards", "everyone's cards, counted: Ann=40,Bo=24", shown="cards: {}"),
         *(Numbers(key, f"{what}, such as Ann=3,Bo=1", shown=f"{what}: {{}}") for key, what in TALLIES.items()),
-        Number("center", "how many cards are in the center; needs --cards", shown="center {}"),
+        Number("center", "how many cards are in the center, with the cards of everyone", shown="center {}"),
     )
     together = ("back", "out", "winner", "places")
 
