@@ -246,7 +246,10 @@ class FieldReader(BookReader):
         }
         block = "\n".join([f"```{kind}", *judged, "```"])
         cases = [case for example in parse_examples(block, self.file, self.game.name) for case in example.cases]
-        return {line: found[case.phrases, case.facts, case.when] for line, case in zip(judged, cases, strict=True)}
+        hits = (
+            (line, found.get((case.phrases, case.facts, case.when))) for line, case in zip(judged, cases, strict=True)
+        )
+        return {line: hit for line, hit in hits if hit}
 
     def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
         """A house rule to agree on. Raises TemplateError where the first answer is not the usual one, or one is none."""
