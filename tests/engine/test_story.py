@@ -59,7 +59,7 @@ def test_what_people_say_is_read_as_the_forms_have_it(game, said, understood):
 
 
 @pytest.mark.parametrize(("game", "said", "near"), [
-    ("craziness", "Ann lays", "Ann plays CARD"),
+    ("craziness", "Ann lays", "Ann plays CARD"), ("craziness", "on RC1 play YH2", "on RC1; play YH2"),
     ("craziness", "Ann holdz RC1 RC2", "Ann holds RC1 RC2"), ("craziness", "Bo deals", "Bo dealt"),
     ("push-it", "Ann movse to 4", "Ann moves to 4"), ("push-it", "Bo lays RH1", "Bo plays RH1 as CLAIM"), ("push-it", "poiners RC3", "pointers RC3"),
     ("six-suit", "Ann lays RC4 on RC2", "Ann plays RC4 on NAME's RC2"), ("six-suit", "trun 9", "turn 9"),

@@ -134,6 +134,7 @@ def _typed_form(event: type) -> str:
 
 
 MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6  # of a story, a phrase, a number
+MOST_WORDS = 30  # of a text that may be two phrases
 NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how near another that is offered beside it
 NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
 NOBODY = ("she", "he", "they", "it", "i", "we", "you", "everyone", "everybody", "nobody")  # no names
@@ -371,6 +372,11 @@ def _with_codes(text: str) -> str:
 
 def _nearest(scene: Scene[Any], text: str) -> str:
     """` Nearest: "Ann lays KC2 as green".`, with what was typed in its places; where nothing is near, two forms that there are."""
+    words = text.split()
+    for at in range(1, min(len(words), MOST_WORDS)):  # two phrases with nothing between them
+        first, second = " ".join(words[:at]), " ".join(words[at:])
+        if _find(scene, first) and _find(scene, second):
+            return f' Nearest: "{first}; {second}".'
     steps = list_steps(scene)
     missing = re.compile(rf"\b(?:{'|'.join(set(story_words().places.values()))})\b")
     ranked: dict[str, float] = {}
