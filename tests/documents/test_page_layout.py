@@ -109,6 +109,8 @@ PRODUCTS = {
     **{f"first-game-{game}": (lambda game=game: first_game(game)) for game in FAMILIES},
     **{f"puzzles-{game}": (lambda game=game: finished(f"puzzles --game {game}", "-read")[1:]) for game in PUZZLES},
     **{f"scores-{game}": (lambda game=game: finished(f"scoresheet {game}")) for game in FAMILIES},
+    **{f"setup-{game}": (lambda game=game: finished(f"deal {game} --players 4 --sheet")) for game in FAMILIES},
+    "calibration": lambda: finished("calibrate"),
     "slips": lambda: finished("deal craziness --players 4 --slips"),
     "full-rules": lambda: finished("booklet full"),
     **{f"pocket-{game}": (lambda game=game: read_finished(pages_of(game, "pocket", "a4"))[1:]) for game in POCKETS},

@@ -46,10 +46,11 @@ from tt_print.templates import read_table
 MARGIN = 12.0
 FACTORS = (1.3, 1.2, 1.1, 1.0, 0.92)  # of all words above the code; the largest that fits
 SIZE, PITCH, SMALL = 3.9, 5.1, 2.7
+NOTE_SIZE, NOTE_PITCH = 3.2, 4.4  # below chits, and of the code
 TITLE_CAP, HEADING_CAP = 6.4, 3.3
 GAP, LABEL_WIDTH, INDENT = 1.8, 24.0, 7.0
 PILE_WIDTH, PILE_PITCH = 15.0, 49.6
-CHIT_GAP, CHIT_SIZE = 4.0, 3.0
+CHIT_GAP = 4.0
 QR_SIDE, CODE_SIZE = 34.0, 3.6
 EDGE_MM = 1.2  # of a card in its full size
 
@@ -114,7 +115,7 @@ def _body(facts: SheetFacts, words: dict[str, str], theme: Theme, factor: float,
     return Stack(
         [
             Words(game, display_style(TITLE_CAP, theme.ink), "H1"),
-            Words(rest, body.times(1.15)),
+            Words(rest, body),
             Space(3.0),
             Stack(rows, 0.6 * gap),
             *([Space(gap + 1.0), _chits(facts, words, theme, width)] if facts.chits else []),
@@ -137,7 +138,7 @@ def _chits(facts: SheetFacts, words: dict[str, str], theme: Theme, width: float)
     chit, face_width = chit_layout(), (width - 2 * CHIT_GAP) / 3
     factor = face_width / theme.height_mm
     tall = chit.bracket_y - chit.bracket_pitch / 2
-    small = TextStyle(CHIT_SIZE, 1.27 * CHIT_SIZE, ink=theme.ink)
+    small = TextStyle(NOTE_SIZE, NOTE_PITCH, ink=theme.ink)
     columns = []
     for variable, (in_play, value) in facts.chits.items():
         values = VALUES[variable]
@@ -193,11 +194,13 @@ def _pile(pile: Pile, theme: Theme) -> Picture:
 def _code(facts: SheetFacts, words: dict[str, str], theme: Theme, width: float) -> Box:
     """In a frame the QR code on the right, the same code in letters beside it."""
     qr = Picture((Path(qr_path(facts.code, QR_SIDE), theme.ink),), QR_SIDE, QR_SIDE, words["code"])
-    heading = Words(words["code"], display_style(HEADING_CAP, theme.ink), "H2", keeps=True)
+    small = TextStyle(NOTE_SIZE, NOTE_PITCH, ink=theme.ink)
+    heading = Words(words["code"], small.strong, "H2", keeps=True)
     large = TextStyle(CODE_SIZE * 1.7, CODE_SIZE * 2.0, CODE, CODE, theme.ink)
     shown = large.times(min(1.0, (width - QR_SIDE - 10.0) / text_width(facts.code, large)))
-    note = Words(words["code_note"], TextStyle(CODE_SIZE * 0.9, CODE_SIZE * 1.25, ink=theme.ink))
-    inside = Row([Stack([heading, Words(facts.code, shown), note], 1.2), qr], [Share(), QR_SIDE], 3.0)
+    inside = Row(
+        [Stack([heading, Words(facts.code, shown), Words(words["code_note"], small)], 1.2), qr], [Share(), QR_SIDE], 3.0
+    )
     return Framed(inside, 1.2, theme.inks["grey"], 0.25, 2.0)
 
 

@@ -246,6 +246,7 @@ def _check_misses(found: PrinterProfile, misses_mm: Sequence[float]) -> None:
 
 INDENT = 8.0  # of what is below the number of a step
 ASIDE = 0.84  # of a heading beside the steps
+LABEL_PART = 1.2  # of a ruler's figures: what is said of it, and of a pin
 
 
 def make_calibration_pages(paper: Paper, flip: str = "long", printer: str = "") -> SheetFile:
@@ -317,13 +318,12 @@ def _column(paper: Paper, theme: Theme, words: Any, filled: dict[str, Any], last
     """The title, and below it what to do: numbered headings, each with its text and, framed, what to type."""
     table, body = calibrate_file(), calibrate_file().body
     style = _body(theme)
-    typed = TextStyle(find_font(BOLD).size_for_cap(body.box_cap), body.pitch, BOLD, BOLD, theme.ink)
     title = Stack([Words(words.title, display_style(body.title_cap, theme.ink), "H1"), Words(words.lead, style)], 2.2)
     steps: list[Box] = []
     for number, step in enumerate(words.steps, 1):
         parts: list[Box] = [_heading(theme, step.title), Space(0.6), Words(step.text.format(**filled), style)]
         if step.get("typed"):
-            said = Words(step.typed.format(**filled), typed)
+            said = Words(step.typed.format(**filled), style.strong)
             parts += [Space(1.0), Framed(said, body.box_pad, theme.inks["grey"], 0.3, 1.2)]
         if step.get("blanks"):
             parts += [Space(2.5), Words(step.blanks.replace(" ", NO_BREAK), style)]
@@ -386,7 +386,7 @@ def _ruler(theme: Theme, length: int) -> tuple[Item, ...]:
         for mm in (*range(0, length - 15, 20), length)
     ]
     words = table.words.format(length=length)
-    label = Text(length / 2, half + 2.6 * size, words, BOLD, 1.2 * size, theme.ink, "middle")
+    label = Text(length / 2, half + 2.6 * size, words, BOLD, LABEL_PART * size, theme.ink, "middle")
     return (*draw_ruler(theme, 0, length, 2 * half), *figures, label)
 
 
@@ -401,9 +401,8 @@ def _pin(theme: Theme, number: int, at: Point, inward: int) -> Put:
     table, (x, y) = calibrate_file().pins, at
     ring, cap, beside = table.ring, table.number_cap, x + inward * table.number_at
     cross = " ".join([line(x - ring, y, x + ring, y), line(x, y - ring, x, y + ring)])
-    words = Text(
-        beside + inward * 5.4, y + cap / 2, table.words, TEXT, 3.2, theme.ink, "start" if inward > 0 else "end"
-    )
+    anchor, size = "start" if inward > 0 else "end", LABEL_PART * calibrate_file().rulers.label_size
+    words = Text(beside + inward * 5.4, y + cap / 2, table.words, TEXT, size, theme.ink, anchor)
     items: list[Item] = [
         Path(circle(x, y, ring), stroke=theme.ink, width_mm=0.3), Path(cross, stroke=theme.ink, width_mm=0.15),
         Path(circle(x, y, table.dot), theme.ink), _number(theme, number, beside, y, inward), words,
