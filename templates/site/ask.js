@@ -7,6 +7,7 @@ import { goTo, setBar, showSheet } from "./frame.js";
 import { houseRules } from "./fields.js";
 import { keepSetting, readSetting } from "./store.js";
 
+const PAUSE_MS = 250; // after a letter, before the rules are searched
 const MARKS = { true: ["yes", "✓"], false: ["no", "✗"], null: ["open", "?"] };
 const LINES = 3; // lines under the headline; the others are folded
 const codesOf = (pile) => pile.split(/[+/]/);
@@ -173,7 +174,8 @@ export async function openAsk(place, game) {
 // `first` is what the address asks for: `#rules/GAME/4b` is a link to a rule, to follow or to send.
 export async function openRules(place, game, first = "") {
   const found = el("div", { class: "found" });
-  const input = el("input", { id: "words", type: "search", autocomplete: "off", value: first, "aria-label": `Look up in ${game.title}`, placeholder: "going out, joker, 2c …", oninput: () => look() });
+  let waiting = 0;
+  const input = el("input", { id: "words", type: "search", autocomplete: "off", value: first, "aria-label": `Look up in ${game.title}`, placeholder: "going out, joker, 2c …", oninput: () => { clearTimeout(waiting); waiting = setTimeout(look, PAUSE_MS); } });
   const house = await houseRules(game, () => look());
   async function look() {
     const words = input.value.trim();

@@ -12,7 +12,7 @@ const pictures = { color: {}, low: {} }; // as SVG: faces by code, the Topper of
 const addresses = new Map();
 let inkNow = "color";
 
-export const isJoker = (code) => code[0] === "J";
+const isJoker = (code) => code[0] === "J";
 export const isCard = (code) => /^([RYGBK][CHTSB][1-4?Q]|J[12])/.test(code);
 export const cardName = (code) => (isJoker(code) ? `joker ${code[1]}` : [...code.replace("Q", "?")].slice(0, 3).map((letter, i) => NAMES[i][letter]).join(" "));
 

@@ -7,7 +7,7 @@ import { cameraButton, cardGrid, cardName, heldCard, isCard, seatToken } from ".
 import { readSetting, keepSetting } from "./store.js";
 
 const FEW = 7;
-const MOST = 12; // players
+const MOST_KNOWN = 12; // names of earlier players that are offered
 const YES_NO = [{ value: true, text: "Yes" }, { value: false, text: "No" }];
 
 const makers = {
@@ -91,8 +91,8 @@ function cardsField(field, changed) {
 
 // A name for each player beside their token, in the order of seats; those who played before are a tap each.
 function namesField(field, changed) {
-  const [low, high] = [Math.max(2, field.min ?? 2), Math.min(field.max ?? MOST, MOST)];
-  const names = (field.default ?? []).slice(0, high);
+  const [low, high] = [Math.max(2, field.min ?? 2), field.max ?? Infinity];
+  const names = [...(field.default ?? [])];
   while (names.length < low) names.push("");
   const [seats, known] = [el("div", { class: "tiles named" }), el("div", { class: "row known" })];
   const said = () => names.map((name) => name.trim()).filter(Boolean);
@@ -107,7 +107,7 @@ function namesField(field, changed) {
     const free = names.includes("") ? names.indexOf("") : names.length;
     const others = free < high ? (field.choices ?? []).map(({ value }) => value).filter((name) => !said().includes(name)) : [];
     seats.replaceChildren(...names.map(tile));
-    known.replaceChildren(...others.slice(0, MOST).map((name) => button(name, () => set(free, 1, name), "plain", { "aria-label": `${name} plays` })), names.length < high ? button("One more player", add, "plain") : "");
+    known.replaceChildren(...others.slice(0, MOST_KNOWN).map((name) => button(name, () => set(free, 1, name), "plain", { "aria-label": `${name} plays` })), names.length < high ? button("One more player", add, "plain") : "");
   }
   show();
   return { node: group(field, seats, known), value: () => (said().length ? said() : null), count: () => names.length };

@@ -75,7 +75,7 @@ export const fronts = {
     if (!tried?.claims.length) return null;
     const { counts, now } = countsOf(round);
     const step = (by, sign, text) => button(sign, () => { counted = counts[counts.indexOf(now) + by]; round.draw(); }, "step", { disabled: !(counts.indexOf(now) + by in counts), "aria-label": text, "data-key": text });
-    return [el("span", {}, `${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Claim two of the pointers. You may lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
+    return [el("span", {}, `${pick.cards.length === 1 ? "1 card" : `${pick.cards.length} cards`} face down. Claim two of the traits at the pointers. You may lie.`), el("span", { class: "counter" }, step(-1, "−", "One fewer"), el("b", {}, String(now)), step(1, "+", "One more"))];
   },
 
   isWide: (round) => Boolean(round.tried?.claims.length) && !round.tip,
@@ -235,7 +235,7 @@ export const piles = {
 // What each player has, as the score sheet counts it.
 const points = (count) => (count ? `+${count}` : "–");
 
-export function countTable({ rows: counts, total }, players) {
+function countTable({ rows: counts, total }, players) {
   const heads = players.map(({ name }) => el("th", { scope: "col", translate: "no" }, name));
   const cells = ({ has, points: counted }) => players.map((_, at) => el("td", {}, counted ? [el("small", {}, `${has[at]} `), el("b", { class: counted[at] ? "won" : "" }, points(counted[at]))] : String(has[at])));
   const lines = counts.map((each) => el("tr", {}, el("th", { scope: "row" }, each.label), cells(each)));

@@ -150,7 +150,7 @@ export async function startForm(game, last, begun) {
 async function showPlayers(game, place, begun, choice) {
   const { fields } = await ask("score.fields", { game: game.name });
   const kept = await keptNames();
-  const players = makeForm(fields.filter(({ name }) => name === "players").map((field) => (kept.length ? { ...field, default: kept } : field)));
+  const players = makeForm(fields.filter(({ name }) => name === "players").map((field) => ({ ...field, max: field.max ?? 12, default: kept.length ? kept : field.default })));
   const more = makeForm(fields.filter(({ name }) => !["game", "players", "house"].includes(name)));
   const house = await houseRules(game);
   const result = el("div", { role: "alert" });

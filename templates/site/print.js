@@ -80,7 +80,7 @@ async function makeFiles(kind, fields, brought, place, make) {
   };
   try {
     const { files } = await askWithFiles({ ask: "print", document: kind.name, fields }, await brought, progress);
-    const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes), name.endsWith(".pdf") ? openLink(name, bytes) : null));
+    const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes, name.endsWith(".pdf") ? "application/pdf" : undefined), name.endsWith(".pdf") ? openLink(name, bytes) : null));
     place.replaceChildren(el("ul", { class: "files" }, links));
     place.append(el("p", {}, button("Print it at 100%, and measure the ruler.", () => $("#print-well").scrollIntoView(), "plain")));
     say(`${links.length === 1 ? "The file is" : `${links.length} files are`} ready`);

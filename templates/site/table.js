@@ -151,6 +151,7 @@ function watchHost() {
   if ((now - heard > 4 * SILENCE_MS || stream.readyState === EventSource.CLOSED) && now - opened > AGAIN_MS) again();
 }
 
+addEventListener("online", () => again()); // Wi-Fi is back
 async function again() {
   opened = performance.now();
   if (!engine.closed && stream) await read().then(listen, lost);
@@ -253,7 +254,7 @@ async function showPhones() {
 function tilesOfSeats() {
   return el("ul", { class: "tiles small" }, table.seats.map(({ name, here }, seat) => {
     const isMine = name === engine.seat;
-    const words = isMine ? "here" : here ? "on a phone" : "not here";
+    const words = isMine ? "here" : here ? "on a phone" : "no phone here";
     const inside = [seatToken(seat, here || isMine ? "calm" : "asleep"), el("span", { class: "who" }, el("b", { translate: "no", dir: "auto" }, name), " ", el("small", {}, words))];
     return el("li", {}, button(inside, () => sit(isMine ? "" : name), "tile", { "aria-pressed": String(isMine), disabled: engine.closed }));
   }));
@@ -262,7 +263,7 @@ function tilesOfSeats() {
 // A cookie says whose phone this is: it goes along with all that the page asks.
 async function sit(name) {
   const before = engine.seat;
-  document.cookie = `tt-player=${encodeURIComponent(name)}; max-age=${EVENING_S}; samesite=strict`;
+  document.cookie = `tt-${location.port}-player=${encodeURIComponent(name)}; max-age=${EVENING_S}; samesite=strict`;
   await again();
   say(name ? `You are ${name}` : `You are not ${before}`);
 }

@@ -79,8 +79,6 @@ async function answer({ id, request, files, image }) {
   postMessage({ id, answer: JSON.parse(text), files: made, kept });
 }
 
-self.heapSize = () => python._module.HEAPU8.length; // for the benchmark
-
 let ready = null;
 self.onmessage = async ({ data }) => {
   try {

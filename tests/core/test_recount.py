@@ -44,11 +44,11 @@ def codes(*cards):
 def test_each_of_the_125_cards_and_each_joker_is_named_when_it_is_lost(capsys):
     for card in FULL:
         ran = tt(capsys, *count_piles(without(card)), "--jokers", 2)
-        assert ran.out == f"Missing: {card.name}.   Reprint: tt-print deck --only {card.safe_code}\n"
+        assert ran.out == f"Missing: {card.name}.   Reprint: tt-print deck --only {card.safe_code} --theme toppers\n"
     for joker in JOKERS:
         had = codes(*(card for card in (*FULL, *JOKERS) if card != joker))
         ran = tt(capsys, "recount", "--have", ",".join(had))
-        assert ran.out == f"Missing: {joker.name}.   Reprint: tt-print deck --only {joker}\n"
+        assert ran.out == f"Missing: {joker.name}.   Reprint: tt-print deck --only {joker} --theme toppers\n"
 
 
 def pairs_that_count_alike():
@@ -144,7 +144,10 @@ def test_jokers(capsys):
     whole = ["recount", "--colors", "red=25", "--shapes", "heart=25", "--numbers", "1=25"]
     assert tt(capsys, *whole).out == "All 125 cards are there.\n"
     assert "Jokers missing: 1. Each has a number" in tt(capsys, *whole, "--jokers", 1).out
-    assert "Missing: all jokers.   Reprint: tt-print deck --only J1,J2" in tt(capsys, "recount", "--jokers", 0).out
+    assert (
+        "Missing: all jokers.   Reprint: tt-print deck --only J1,J2 --theme toppers"
+        in tt(capsys, "recount", "--jokers", 0).out
+    )
     assert tt(capsys, "recount", "--jokers", 2).out == "All 2 jokers are there.\n"
     assert "Jokers too many: 1 more than 2" in tt(capsys, "recount", "--jokers", 3).out
     assert tt(capsys, *whole, "--jokers", 2).out == "All 125 cards are there.\n"
@@ -165,7 +168,7 @@ def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
     counts = "--colors red=24,black=24 --shapes heart=24,blob=24 --numbers 3=24,?=24 --have RH? --missing KBQ"
     ran = tt(capsys, "recount", *counts.split())
     command = ran.out.split("tt-print ")[1].split()
-    assert command == ["deck", "--only", "RH3,KBQ"]
+    assert command == ["deck", "--only", "RH3,KBQ", "--theme", "toppers"]
     assert tt(capsys, *command, "--out", tmp_path).status == 0
 
 
@@ -180,7 +183,7 @@ def test_counts_of_one_pile_say_the_others_are_whole(capsys):
 )
 def test_a_blank_does_for_a_comma(capsys, counts):
     ran = tt(capsys, "recount", "--colors", counts, "--shapes", "heart=24", "--numbers", "3=24")
-    assert ran.out == "Missing: red heart 3.   Reprint: tt-print deck --only RH3\n", ran.err
+    assert ran.out == "Missing: red heart 3.   Reprint: tt-print deck --only RH3 --theme toppers\n", ran.err
 
 
 def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys):
@@ -193,7 +196,7 @@ def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys)
 
 def test_a_card_that_is_known_to_be_lost_needs_no_counting(capsys):
     ran = tt(capsys, "recount", "--missing", "rh3")
-    assert ran.out == "Missing: red heart 3.   Reprint: tt-print deck --only RH3\n"
+    assert ran.out == "Missing: red heart 3.   Reprint: tt-print deck --only RH3 --theme toppers\n"
 
 
 def test_a_missing_joker_is_not_nothing(capsys):

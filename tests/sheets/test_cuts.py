@@ -70,7 +70,9 @@ def inside(card, x, y):
 
 
 WAY = r"(\S+ x [\d.]+)( \(\S+ between\))?"
-STOPS = re.compile(rf"With a guillotine: make cuts (\d+) and (\d+)\. From there, cut {WAY} mm, turn, and cut {WAY} mm\.")
+STOPS = re.compile(
+    rf"With a guillotine: make cuts (\d+) and (\d+)\. From there, cut {WAY} mm, turn, and cut {WAY} mm\."
+)
 
 
 def cut_with_guillotine(page, cards, ends, count, first, second, *rest):

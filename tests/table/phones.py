@@ -172,7 +172,7 @@ class Phone:
         if method == "POST":
             known |= {"origin": f"http://{server}:{PORT}", "content-type": "application/json"}
         if self.cookie:
-            known["cookie"] = f"tt-{PORT}={self.cookie}; tt-player={quote(self.name)}"
+            known["cookie"] = f"tt-{PORT}={self.cookie}; tt-{PORT}-player={quote(self.name)}"
         sent = {name: value for name, value in (known | headers).items() if value is not None}
         raw, _, query = path.partition("?")
         return {

@@ -86,9 +86,15 @@ def _stop_behind(error: BaseException) -> KeyboardInterrupt | SystemExit | None:
     Python 3.11 does so in `__set_name__`, reportlab in a bare `except` while it numbers the objects of a PDF.
     """
     cause: BaseException | None = error
-    while cause is not None and not isinstance(cause, (KeyboardInterrupt, SystemExit)):
+    while cause is not None:
+        if isinstance(cause, KeyboardInterrupt) or (isinstance(cause, SystemExit) and _is_signal(cause.code)):
+            return cause
         cause = cause.__cause__ or cause.__context__
-    return cause
+    return None
+
+
+def _is_signal(code: object) -> bool:
+    return isinstance(code, int) and code > 128
 
 
 def _complete() -> int:

@@ -420,12 +420,14 @@ def _run_in_time(work: Callable[[], T]) -> T:
                 clock.start()
         return work()
     finally:
-        if has_timer:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        clock.cancel()
-        if clock.is_alive():
-            clock.join()
-        signal.signal(number, before)
+        try:
+            if has_timer:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            clock.cancel()
+            if clock.is_alive():
+                clock.join()
+        finally:
+            signal.signal(number, before)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

@@ -151,8 +151,9 @@ def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:
     No name ends in `.mjs`: many web hosts, nginx among them, serve that as a type which browsers do not run.
     """
     known = json.loads(files["pyodide-lock.json"])
+    (before, after) = files["pyodide.mjs"].split(ELSEWHERE)
     return {
-        "pyodide.js": files["pyodide.mjs"].replace(ELSEWHERE, b"./v"),
+        "pyodide.js": before + b"./v" + after,
         "pyodide.asm.js": files["pyodide.asm.mjs"],
         "pyodide.asm.wasm": files["pyodide.asm.wasm"],
         "pyodide-lock.json": json.dumps({**known, "packages": {}}, sort_keys=True).encode(),

@@ -33,7 +33,6 @@ PULSE, END = "event: pulse\ndata: 0\n\n", "event: end\ndata: 0\n\n"
 MAX_ENTRIES, MAX_ENTRY_ID = 12, 40  # the ids of so many entries are remembered, of so many letters
 PHOTO = "the photo"
 WHO = {HOST: "the host", WRITER: "a phone", GUEST: "a phone"}  # in the record, of a phone that is nobody's
-PLAYER = "tt-player"  # the cookie in which a page says whose phone it is on
 FRESH = {"cache-control": "no-store"}
 STATUS = {NotAdmittedError: 401, ForbiddenError: 403}
 Handler = Callable[[Request, Session], Awaitable[Response]]
@@ -42,7 +41,7 @@ Handler = Callable[[Request, Session], Awaitable[Response]]
 class Table:
     """One open table. `addresses` are those of its page, the first for the QR codes; `cookie` is the name of its cookie.
 
-    `keep` is called when the host has changed who enters hands, `ended` when the host ends the evening.
+    In the cookie of that name and `-player` a page says whose phone it is on. `keep` is called when the host has changed who enters hands, `ended` when the host ends the evening.
     """
 
     def __init__(
@@ -126,8 +125,11 @@ class Table:
 
     def _seat_of(self, request: Request) -> str:
         """The player who plays on this phone, as its page says; "" for none of tonight."""
-        player = _player_of(request)
+        player = self._player_of(request)
         return player if player in self._players() else ""
+
+    def _player_of(self, request: Request) -> str:
+        return unquote(request.cookies.get(f"{self._cookie}-player", ""))
 
     def _publish(self) -> None:
         """Wakes all streams if there is something new."""
@@ -165,7 +167,7 @@ class Table:
 
     async def _events(self, request: Request, session: Session) -> Response:
         return StreamingResponse(
-            self._messages((session.name, _player_of(request))), media_type="text/event-stream", headers=FRESH
+            self._messages((session.name, self._player_of(request))), media_type="text/event-stream", headers=FRESH
         )
 
     async def _read_state(self, request: Request, session: Session) -> Response:
@@ -277,10 +279,6 @@ class Table:
         self.close()
         self._ended()
         return _answer({"ok": True})
-
-
-def _player_of(request: Request) -> str:
-    return unquote(request.cookies.get(PLAYER, ""))
 
 
 async def _page(request: Request) -> Response:

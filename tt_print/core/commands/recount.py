@@ -320,4 +320,7 @@ def _names(cards: Sequence[AnyCard]) -> str:
 
 
 def _reprint(codes: Sequence[str], copies: int = 1) -> Action:
-    return Action("deck", {"only": codes, "copies": copies if copies > 1 else None})
+    """In the look of the deck that `build` makes."""
+    from tt_print.cards.theme import START_THEME
+
+    return Action("deck", {"only": codes, "copies": copies if copies > 1 else None, "theme": START_THEME})
