@@ -343,7 +343,7 @@ SLIPS = [  # a line of the family book, what somebody made of it, and what is sa
     ("| true: yes | false: no", "| false: no | true: yes", ("family.md: ticks: the usual count_lies is not false.",)),
     ("| true: yes | false: no", "| true: yes | never: no", ("count_lies", "never")),
     ("Anyone may deal the first round.", "Anyone may deal the first round. " * 9, ("Push It Real Good, Setup, page 1: ", "letters too many (")),
-    ("Be the first to get rid", "Be the very first " * 19 + "to get rid", ("the goal 'Be the very", "letters too many (")),
+    ("**Be the first to get rid", "**Be the very first " + "very first " * 30 + "to get rid", ("the goal 'Be the very", "letters too many (")),
     ("when your hand is empty and someone", "when your hand is empty, " * 30 + "and someone", ("How to play, page 2: ", "letters too many (")),
 ]  # fmt: skip
 

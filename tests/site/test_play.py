@@ -93,7 +93,7 @@ def test_a_card_that_does_not_go_is_answered_with_the_cards_that_do(table):
     """With the keyboard alone: its rule is a link, a tip is followed, the focus goes to the line, and the move is taken back."""
     page = table.page
     begin_round(table, "craziness", players=4, seed=40, done=[])
-    assert page.inner_text(".line").startswith("Get rid of your cards first. Match ")
+    assert page.inner_text(".line").startswith("Be the first to get rid of your cards. Match ")
     assert page.locator(".held[tabindex='0']").count() == 1, "the hand is one stop of the tabulator"
     page.locator(".held").first.focus()
     page.keyboard.press("ArrowRight")
