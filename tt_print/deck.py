@@ -255,7 +255,7 @@ def _parse_code(code: str) -> AnyCard:
 
 def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
     index = VARIABLES.index(variable)
-    allowed = ", ".join(f"{k} {v}" if k != v else k for v, k in LETTER_OF[variable].items())
+    allowed = join_words(f"{k} {v}" if k != v else k for v, k in LETTER_OF[variable].items())
     # "3hr" and "hr3" are the right letters in the wrong places: say which card that would be
     others = [a + b + c for a in letters for b in letters for c in letters if sorted(a + b + c) == sorted(letters)]
     cards = [o for o in others if all(x in LETTERS[v] for v, x in zip(VARIABLES, o, strict=True))]
@@ -264,7 +264,9 @@ def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
         cards = [c for c in cards if all(x in LETTERS[v] for v, x in zip(VARIABLES, c, strict=True))]
     cards = [c.replace("?", "Q") for c in dict.fromkeys(cards)]
     hint = f" Did you mean {join_words(cards)}?" if cards else ""
-    return f"{code!r}: {letter.lower()} is not a {variable}. {variable.capitalize()}s: {allowed}.{hint}"
+    if "Q" not in letters and any("Q" in card for card in cards):
+        hint += " In a code, Q stands for ?."
+    return f"{code!r}: no card has the {variable} {letter.lower()}. Choose {allowed}.{hint}"
 
 
 def _parse_words(text: str, words: list[str]) -> AnyCard:
@@ -273,7 +275,7 @@ def _parse_words(text: str, words: list[str]) -> AnyCard:
         return _parse_code("J" + words[1])
     for word in words:
         if word.lower() not in _WORDS:
-            everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
+            everything = "; ".join(", ".join(VALUES[v]) for v in VARIABLES)
             raise NotationError(f"{text!r}: {word!r} is not a color, shape, or number. They are {everything}.")
         variable, value = _WORDS[word.lower()]
         if found.setdefault(variable, value) != value:

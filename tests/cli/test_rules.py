@@ -96,7 +96,7 @@ def test_every_answer_fits_one_screen(small, capsys, name):
     ("six-suit who starts", "setup", "The player to the dealer's left"), ("casino who starts", "4", "The player to the dealer's left"),
     ("craziness who begins", "", "dealer's left goes first"), ("six-suit tie", "5", "everyone goes out at the same moment"),
     ("push-it tie", "8", "two players have empty hands"), ("ww3 no cards", "", "If you run out of cards, you stay in the game."),
-    ("ww3 can i slap twice", "2c", "twice: World War 3 says nothing about it"), ("craziness rule 3", "3", "declare every wild on the card"),
+    ("ww3 can i slap twice", "2c", "twice: the rules of World War 3 say nothing about it"), ("craziness rule 3", "3", "declare every wild on the card"),
     ("craziness go out", "7", "goes out"), ("armageddon summary 1", "summary 1", "wild"), ("casino 3c 8", "3c 8", "?"),
 ])  # fmt: skip
 def test_a_rule_is_found_as_people_ask_for_it(capsys, arguments, number, said):
@@ -186,5 +186,5 @@ def test_a_question_mark_asks_for_the_card_and_not_for_questions(capsys):
 
 def test_one_word_that_a_game_does_not_know_is_passed_over_and_two_are_not(capsys):
     one, two = (tt(capsys, "rules", "ww3", "slap", *words) for words in (["saxophone"], ["saxophone", "trombone"]))
-    assert one.status == 0 and "saxophone: World War 3 says nothing about it" in one.out
-    assert two.status == 2 and "World War 3 says nothing about 'saxophone'" in two.err
+    assert one.status == 0 and "saxophone: the rules of World War 3 say nothing about it" in one.out
+    assert two.status == 2 and "the rules of World War 3 say nothing about 'saxophone'" in two.err

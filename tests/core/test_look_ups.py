@@ -41,7 +41,7 @@ FACES = ["RH3", "KB?", "J1", "back", "chit-color"]
 def test_faces_are_pictures():
     faces = value(CORE, "faces", cards=FACES)["faces"]
     assert [*faces] == FACES and all(ElementTree.fromstring(svg).tag.endswith("svg") for svg in faces.values())
-    assert "not a shape" in error(CORE, "faces", cards=["RX3"])["text"]
+    assert "no card has the shape" in error(CORE, "faces", cards=["RX3"])["text"]
 
 
 @pytest.mark.slow

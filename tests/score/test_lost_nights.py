@@ -190,7 +190,7 @@ def test_where_both_are_lost_both_are_told_of_and_neither_is_touched(capsys, pat
         SPOILED[of_file][0](path)
         SPOILED[of_copy][0](copy_of(path))
         if of_file == of_copy == "gone":
-            assert "there is no game night here" in tt(capsys, "score").err, "there is nothing at all"
+            assert "no game night has been started yet" in tt(capsys, "score").err, "there is nothing at all"
             continue
         before = snapshot(path.parent)
         facts = (f"{path} is {SPOILED[of_file][1]}", f"the copy beside it, score.sqlite.copy, is {SPOILED[of_copy][1]}")

@@ -215,7 +215,7 @@ def test_without_the_current_night_the_one_before_is_current(capsys, three):
     drop(3, 2)
     assert listed(capsys) == ([], None, [1, 2, 3]) and players(capsys) == []
     ran = tt(capsys, "score")
-    assert ran.status == 2 and "there is no game night here. Start one:" in ran.err
+    assert ran.status == 2 and "no game night has been started yet. Start one:" in ran.err
     assert "night 4: Ann, Di" in tt(capsys, "score", "start", "ww3", "Ann", "Di").out
 
 

@@ -321,7 +321,7 @@ def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry
         parts = {stem(words.synonyms.get(part, part)) for part in WORD.findall(term.lower().removeprefix("to "))}
         if parts <= set(wanted) or set(wanted) <= parts:
             meanings.append((term, meaning))
-    meanings += [(word, f"{draft.title} says nothing about it") for word in lacking]
+    meanings += [(word, f"the rules of {draft.title} say nothing about it") for word in lacking]
     if fewest:
         meanings.insert(0, (query, words.nearest))
     return [_shortened(row[-1], set(wanted)) for row in scored if row[0] == fewest], meanings

@@ -127,6 +127,6 @@ def _read_file(path: str, key: str) -> bytes:
     from tt_print.files.data import read_bytes
 
     try:
-        return read_bytes(Path(path), artwork_file().max_bytes, "Check its name, and the folder it is in.")
+        return read_bytes(Path(path), artwork_file().max_bytes, "Check the name and the folder.")
     except InputError as error:
         raise config_error(key, error) if key else error from None

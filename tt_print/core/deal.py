@@ -52,7 +52,7 @@ def table_of(asked: Deal) -> tuple[Settings, House]:
     elif asked.game:
         game = find_game(asked.game)
     else:
-        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
+        raise Problem("deal.which_game", "game", games=join_words(GAMES))
     typed = typed_rules(game, asked, asked.players)  # a wrong deck is reported before more is asked for
     if not asked.players:
         raise Problem("deal.who", "players")
@@ -398,7 +398,7 @@ def lesson(asked: Deal, call: Call) -> Answer:
     from tt_print.cards.theme import START_THEME
 
     if not asked.game:
-        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
+        raise Problem("deal.which_game", "game", games=join_words(GAMES))
     game, names = find_game(asked.game), asked.players
     if not has_template(f"games/{game.name}/lesson.md"):
         raise Problem("deal.no_lesson", "lesson", title=game.title)

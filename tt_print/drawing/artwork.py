@@ -60,7 +60,7 @@ class Artwork:
 
 def read_artwork(path: Path) -> Artwork:
     """Raises InputError for what is no picture, is damaged, or is too large to be one for a card."""
-    data = read_bytes(path, artwork_file().max_bytes, "Check the name of the picture, and the folder it is in.")
+    data = read_bytes(path, artwork_file().max_bytes, "Check the name of the picture and its folder.")
     return artwork_of(data, path.name)
 
 

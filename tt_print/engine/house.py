@@ -81,8 +81,8 @@ class Option:
         except (ValueError, TypeError):
             pass
         raise HouseError(
-            f"{self.name} = {show_value(value)} is not possible. It may be {self.allowed} "
-            f"(default {show_value(self.default)}; ruling {self.ruling})."
+            f"{_quoted(value)} is not a value of {self.name}. Choose {self.allowed} "
+            f"(default: {show_value(self.default)}; ruling {self.ruling})."
         )
 
 
@@ -193,6 +193,11 @@ def show_value(value: Any) -> str:
     if isinstance(value, (list, tuple)):  # teams: [[Ann, Cy], [Bo, Di]] is written Ann+Cy/Bo+Di
         return "/".join("+".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part) for part in value)
     return str(value)
+
+
+def _quoted(value: Any) -> str:
+    """A value as it is written, and a word in quotes."""
+    return repr(value) if isinstance(value, str) and read_signed(value) is None else show_value(value)
 
 
 def describe_options(game: ScoredGame) -> str:

@@ -371,12 +371,12 @@ def _with_codes(text: str) -> str:
 
 
 def _nearest(scene: Scene[Any], text: str) -> str:
-    """` Nearest: "Ann lays KC2 as green".`, with what was typed in its places; where nothing is near, two forms that there are."""
+    """` The nearest phrase is "Ann lays KC2 as green".`, with what was typed in its places; where nothing is near, two forms that there are."""
     words = text.split()
     for at in range(1, min(len(words), MOST_WORDS)):  # two phrases with nothing between them
         first, second = " ".join(words[:at]), " ".join(words[at:])
         if _find(scene, first) and _find(scene, second):
-            return f' Nearest: "{first}; {second}".'
+            return f' Write a semicolon between two phrases: "{first}; {second}".'
     steps = list_steps(scene)
     missing = re.compile(rf"\b(?:{'|'.join(set(story_words().places.values()))})\b")
     ranked: dict[str, float] = {}
@@ -394,7 +394,8 @@ def _nearest(scene: Scene[Any], text: str) -> str:
     near = sorted(ranked, key=lambda phrase: -ranked[phrase])[:2]
     if near and ranked[near[0]] > NEAR:
         listed = [phrase for phrase in near if ranked[phrase] > ranked[near[0]] - TIED]
-        return " Nearest: " + " or ".join(f'"{as_sentence(phrase)}"' for phrase in listed) + "."
+        verb = "s are" if len(listed) > 1 else " is"
+        return f" The nearest phrase{verb} " + " and ".join(f'"{as_sentence(phrase)}"' for phrase in listed) + "."
     forms = [readable_form(step.form) for step in steps]
     first, *_, last = (as_sentence(form) for form in forms if form.startswith("NAME "))
     return f' Try a phrase such as "{first}" or "{last}".'

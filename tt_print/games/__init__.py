@@ -78,13 +78,12 @@ def find_game(text: str) -> Game:
     found = _matching(wanted, spellings) or _matching(wanted, {name: {_plain(name)} for name in other_games()})
     found = found or _matching(wanted, {name: {_plain(_load(name).title)} for name in other_games()})
     known = [*GAMES, *(other_games() if not found or found[0] not in GAMES else ())]
-    games = f"Games: {' '.join(known)}."
     if len(found) > 1:
-        raise InputError(f"{text!r} could be {join_words(found)}. Write one of them. {games}")
+        raise InputError(f"{text!r} could be {join_words(found)}. Write one of them.")
     if wanted == POINTS:
         raise Problem("games.points", "game")
     if not found:
-        raise InputError(f"there is no game {text!r}.{did_you_mean(str(text), known)} {games}")
+        raise InputError(f"there is no game {text!r}.{did_you_mean(str(text), known)} Choose {join_words(known)}.")
     if found[0] in GAMES and found[0] not in game_names():
         raise InputError(f"{GAMES[found[0]].title} is missing from this copy of tt_print; install it again.")
     return _load(found[0])

@@ -213,7 +213,7 @@ def sentence(problem: CodedError, shape: type[Request], named: Named = named_on_
     }
     if problem.code == "missing":
         names = [name for name, _ in specs_of(shape)[problem.field].kind.complete("")]
-        more |= {"names": " ".join(names), "listed": join_words(names, "and")}
+        more |= {"names": join_words(names), "listed": join_words(names, "and")}
     return fill(text, problem, name_of, **more)
 
 

@@ -20,9 +20,9 @@ RECORDS: dict[str, dict[str, Any]] = {
 
 BAD = [
     ("", "Ask like:"),
-    ("pile RC2 RC5", "5 is not a number"),
-    ("pile J0", 'Nearest: "pile CARDS".'),
+    ("pile RC2 RC5", "no card has the number 5"),
+    ("pile J0", 'The nearest phrase is "pile CARDS".'),
     ("RC2 --top RC3", "judge has no option --top."),
     ("pile RC2 --option joker_slap=always", "Armageddon has no house rule 'joker_slap'"),
-    ("pile RC2 --option jokers=3", "jokers = 3 is not possible. It may be 0, 1, or 2"),
+    ("pile RC2 --option jokers=3", "3 is not a value of jokers. Choose 0, 1, or 2"),
 ]

@@ -26,8 +26,8 @@ def declarations(card: Card) -> list[tuple[str, ...]]:
 
 BAD = [
     ("", "Ask like:"),
-    ("on RX3; lay RC1", "x is not a shape"),
-    ("on RC1; lay J1", "jokers = 2 is not possible"),
+    ("on RX3; lay RC1", "no card has the shape x"),
+    ("on RC1; lay J1", "2 is not a value of jokers"),
     ("points of RC1 RC1", "red circle 1 is in 2 places"),
     ("on KC2; lay RH2", "say what shows in the center: on KC2 as green"),
     ("on RC1; lay KC2 as purple", "is not understood"),

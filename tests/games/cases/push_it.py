@@ -37,10 +37,10 @@ def box(state: State) -> tuple:
 BAD = [
     ("", "Ask like:"),
     ("with deck=west; pointers RC4; where the pointers go", "red circle 4 is not in the west deck"),
-    ("pointers J1; where the pointers go", "jokers = 2 is not possible"),
-    ("with deck=wst; where the pointers go", "deck = wst is not possible"),
-    ("points RC3", 'Nearest: "pointers RC3".'),
-    ("players many", 'Nearest: "players NUMBER".'),
+    ("pointers J1; where the pointers go", "2 is not a value of jokers"),
+    ("with deck=wst; where the pointers go", "'wst' is not a value of deck"),
+    ("points RC3", 'The nearest phrase is "pointers RC3".'),
+    ("players many", 'The nearest phrase is "players NUMBER".'),
     ("--players 8", "judge has no option --players."),
     ("with target_points=20; where the pointers go", "needs points"),
 ]

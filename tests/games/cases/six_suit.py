@@ -28,9 +28,9 @@ RECORDS: dict[str, dict[str, Any]] = {
 SIX = "RC1 RH2 RT3 RS4 KC2"
 BAD = [
     ("", "Ask like:"),
-    ("RC1 RH2 RT3 RS4 KC2 YH1", 'Nearest: "row RC1 RH2 RT3 RS4 KC2 YH1".'),
-    ("row RC1 RH2 RT3 RS4 KC2 J1", "jokers = 2 is not possible"),
-    ("lay KH4", 'Nearest: "play KH4 on CARD".'),
+    ("RC1 RH2 RT3 RS4 KC2 YH1", 'The nearest phrase is "row RC1 RH2 RT3 RS4 KC2 YH1".'),
+    ("row RC1 RH2 RT3 RS4 KC2 J1", "2 is not a value of jokers"),
+    ("lay KH4", 'The nearest phrase is "play KH4 on CARD".'),
     ("--play KH4 --on YH1", "judge has no option --play."),
 ]
 

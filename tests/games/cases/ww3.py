@@ -25,8 +25,8 @@ RECORDS: dict[str, dict[str, Any]] = {
 
 BAD = [
     ("", "Ask like:"),
-    ("RC2 YH2", 'Nearest: "pile RC2 YH2".'),
-    ("pile RX2", "x is not a shape"),
+    ("RC2 YH2", 'The nearest phrase is "pile RC2 YH2".'),
+    ("pile RX2", "no card has the shape x"),
     ("pile RC2 KC2", "black circle 2 is not in the "),
     ("pile RC2 --on RC3", "judge has no option --on. Write it in phrases."),
     ("pile RC2 --option joker_defines=true", "World War 3 has no house rule 'joker_defines'"),

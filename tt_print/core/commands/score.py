@@ -33,7 +33,7 @@ from tt_print.core.commands.night import (
 )
 from tt_print.core.fields import form, house_fields, plain_choices, question_row
 from tt_print.engine.people import plain, suggest_name, teams_by_seat
-from tt_print.errors import InputError
+from tt_print.errors import InputError, join_words
 from tt_print.games import GAMES, POINTS, find_scored_game
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
@@ -113,7 +113,7 @@ class Start(ScoreCommand):
             table = last.next_table
             return replace(table, house=self._rules(table.game, table.names, table.house)), following_dealer(last)
         if not self.game:
-            raise Problem("score.which_game", games=" ".join(GAMES))
+            raise Problem("score.which_game", games=join_words(GAMES))
         game = find_scored_game(self.game)
         if not self.players:
             start = Action("score start", {"game": game.name, "players": ("Ann", "Bo", "Cy")})
