@@ -32,7 +32,7 @@ def test_the_black_blob_question_mark_can_be_named_in_many_ways(capsys, tmp_path
 
 def test_a_reprint_shows_which_slots_it_takes(capsys, tmp_path):
     ran = tt(capsys, "deck", "--only", "RH3, J1", "--start-at", "4", "--paper", "A4", "--out", tmp_path)
-    assert "1 sheet of 9: 1 card, 1 joker" in ran.out
+    assert "1 sheet (9 slots per sheet): 1 card, 1 joker" in ran.out
     assert "Sheet 1, row by row: · · · / RH3 J1 · / · · ·" in ran.out
 
 

@@ -73,7 +73,7 @@ def test_several_acts_are_offered_where_the_cards_do_not_say_which():
     ("six-suit", "row=RC2; on=RC2; card=RC4", "It is another row", "turn 1", "Yes. Red and circle on red and circle.",
      "No. It is free time. You may play only on your own row."),
     ("casino", "table=RH2+RT1; card=RC3", "Drop", "Ann owns RH2+RT1", "Who built or stacked red heart 2 + red triangle 1?",
-     "No. No drop while your build or stack is on the table: red heart 2 + red triangle 1."),
+     "No. You may not drop a card while your build or stack is on the table: red heart 2 + red triangle 1."),
     ("ww3", "pile=RC2 RC3", "I slapped", "Bo has 0 cards", "You start a new pot.", "You won the game."),
     ("armageddon", "pile=RC2 YT3", "I slapped", "Ann has 0 cards", "A bad slap. You pay 3 cards into the pot, face down, or all if there are fewer.",
      "A bad slap. You have no card to pay with, and may not slap again until someone else tries or a slap is missed."),

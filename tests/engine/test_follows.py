@@ -167,7 +167,7 @@ def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
 
 
 @pytest.mark.parametrize(("game", "story", "sentence"), [
-    ("six-suit", "Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Bo's RC2", "red circle 2 is not on top of Bo's row. There: RC4."),
+    ("six-suit", "Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Bo's RC2", "red circle 2 is not on top of Bo's row. Choose RC4."),
     ("push-it", "Ann moves nothing", "A pointer has to move."),
     ("push-it", "Ann moves to red; Ann lays RC2 as 1 yellow 1",
      "yellow 1s cannot be claimed: a claim is two of the three traits that the pointers show."),

@@ -397,7 +397,10 @@ def test_a_forced_drop_needs_that_nothing_else_is_possible():
         ("J1 GT2", {"question": "wild", "jokers": 2}, "sweep with J1"),
     ):
         state = table("RC3+RH1 YT1", hand, "YS4 KC1", owners={"RC3+RH1": (0,)}, **changes)
-        assert f"is on the table: RC3+RH1. Legal is, for example: {legal}" in refusal(state, "Ann drops GT2").sentence
+        assert (
+            f"is on the table: RC3+RH1. This would be legal, for example: {legal}"
+            in refusal(state, "Ann drops GT2").sentence
+        )
     state = table("RC3+RH1 YT1", "GS3 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
     assert {type(event) for event in GAME.legal(state)} == {Drop}
 

@@ -121,7 +121,7 @@ def test_a_dead_loser_does_not_deal():
 
 @pytest.mark.parametrize(("event", "key", "rules", "said"), [
     ("Bo passes", "wrong_player", "1", "It is Ann's turn, not Bo's."),
-    ("Ann lays RC4", "not_in_hand", "1", "red circle 4 is not in this hand. There: YH2, KC2, KC1, or RH2."),
+    ("Ann lays RC4", "not_in_hand", "1", "red circle 4 is not in this hand. Choose YH2, KC2, KC1, or RH2."),
     ("Ann lays YH2", "no_match", "2", "color, shape, and number all differ. RH2, YC2, or YH1 would be legal."),
     ("Ann lays KC2", "undeclared", "setup 3", "which color is it? Declare red, yellow, green, or blue."),
     ("Ann lays KC2 as black", "declared_wild", "setup 3", "black is always wild and cannot be declared."),

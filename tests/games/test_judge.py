@@ -74,8 +74,8 @@ def test_an_answer_says_and_cites_what_decided(capsys, question, cites, says):
 def test_a_verdict_reads_in_columns(capsys):
     ran = tt(capsys, "judge", "craziness", "on red circle 1; lay kc2 as red")
     assert ran.out == (
-        "DOUBLE TOPPER  red (as declared) and circle match, 2 does not. Nobody draws.  rules 3, 4b\n"
-        "SHOWING        red circle 2 now counts, until the next card covers it.        rule 5; ruling Z-7\n"
+        "DOUBLE TOPPER  red (as declared) and circle match, but 2 does not. Nobody draws.  rules 3, 4b\n"
+        "SHOWING        red circle 2 now counts, until the next card covers it.            rule 5; ruling Z-7\n"
         "Deck: full. House rules: none.\n"
     )
 

@@ -254,8 +254,8 @@ def test_points_are_never_lost():
     ("Ann lays RC1 as 0 red circles", "claim_count", "3", "Claim 1 to 4."),
     (Lay(0, (), claim("1 red circle")), "lay_count", "3", "0 cards cannot be played now. Play 1 to 2."),
     ("Ann lays RC1 RC2 RC3 as 3 red circles", "lay_count", "3", "Play 1 to 2."),
-    ("Ann lays RC3 as 1 red circle", "not_in_hand", "3", "is not in this hand. There: RC1 or RC2."),
-    ("Ann challenges Ann", "own_laydown", "5 7", "To be challenged: Bo."),
+    ("Ann lays RC3 as 1 red circle", "not_in_hand", "3", "is not in this hand. Choose RC1 or RC2."),
+    ("Ann challenges Ann", "own_laydown", "5 7", "You may challenge Bo."),
     ("Ann challenges Cy", "nothing_there", "5 6", "in front of Cy can still be challenged."),
     ("Ann shows", "nothing_to_show", "7", "There are no cards to show"),
     ("Ann moves to yellow", "now_challenge", "1", "Ann challenges or plays now."),
@@ -341,7 +341,7 @@ def test_with_pointers_the_claim_itself_is_judged():
     )
     # only what is pointed at could have been said instead
     verdict = judged("1 red heart")
-    assert verdict.facts["claim_legal"] and "True would have been 1 heart 1." in " ".join(
+    assert verdict.facts["claim_legal"] and "1 heart 1 would have been true." in " ".join(
         reason.sentence for reason in verdict.reasons
     )
 

@@ -259,10 +259,10 @@ def test_a_treaty_is_made_and_found_broken_at_any_moment():
 
 @pytest.mark.parametrize(("event", "key", "rules", "said"), [
     ("Bo discards RC1", "wrong_player", "1", "It is Ann's turn, not Bo's."),
-    ("Ann discards RC3", "not_in_hand", "1", "There: YC3 or KBQ."),
+    ("Ann discards RC3", "not_in_hand", "1", "Choose YC3 or KBQ."),
     ("Ann lays YC3 on Ann's RH2", "no_match", "1 2", "RC3, YH3, or YC2 would be legal."),
     ("Ann lays KB? on Ann's RH2", "wild_for_natural", "1 2 4", "RBQ, KHQ, or KB2 would be legal."),
-    ("Ann lays YC3 on Ann's GC3", "not_on_top", "1 5", "There: RC1, YC2, GS3, RH2, BT3, or YS4."),
+    ("Ann lays YC3 on Ann's GC3", "not_on_top", "1 5", "Choose RC1, YC2, GS3, RH2, BT3, or YS4."),
     ("Ann lays YC3 on Bo's GC3", "free_time_own", "2", "yellow circle 3 could cover"),
     ("Ann lays YC3 on Cy's GC3", "no_piles", "5", "Cy is out and has no cards."),
     ("Bo agrees", "no_veto", "2", "house rule"), ("Ann draws", "now_turn", "1", "Ann plays or discards a card."),

@@ -272,7 +272,7 @@ def test_a_broken_table_is_noticed():
 
 @pytest.mark.parametrize(("event", "key", "rules", "said"), [
     ("Ann lays RS1", "wrong_player", "3a", "It is Bo's turn, not Ann's."),
-    ("Bo lays GT4", "not_on_top", "setup", "green triangle 4 is not on top of that pile. There lies YS2."),
+    ("Bo lays GT4", "not_on_top", "setup", "green triangle 4 is not on top of that pile. YS2 is."),
     ("Ann collects", "not_collecting", "3a", "It is too soon to take the pot. Bo plays."),
     ("Bo is too slow for YS2", "hurry_off", "6e", "no time limit here"),
     ("Bo Bo slap", "slapped_twice", "2c", "Bo is listed twice"),
@@ -312,11 +312,11 @@ def test_the_judges_sample_answers():
 
 def test_a_verdict_says_what_it_would_have_taken():
     assert WW3.ask("pile YH3 YC1").text.splitlines()[:2] == [
-        "SLAP no      They share one trait. Two cards need two. "
-        "A slap with yellow circle 3 or yellow heart 1 on top.  rule 2c",
+        "SLAP no      The two cards share one trait. To be a slap, they must share two traits. "
+        "With yellow circle 3 or yellow heart 1 on top, it would be a slap.  rule 2c",
         "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]
-    assert "Control with yellow triangle 2 or green heart 2 on top." in WW3.ask("pile RC2 YH2 GT2").text
+    assert "With yellow triangle 2 or green heart 2 on top, it would take control." in WW3.ask("pile RC2 YH2 GT2").text
     assert "black as red on red" in ARMAGEDDON.ask("pile RC2 KC4").text
     assert "a ? with no number under it" in ARMAGEDDON.ask("pile RH? GH?").text
 

@@ -73,7 +73,7 @@ def test_a_margin_or_a_bleed_that_cannot_be_is_refused_with_the_figure(margin, b
 
 def test_the_terminal_says_how_many_cards_a_sheet_has():
     for words, count in (("--paper letter --card poker --bleed 3 --margin 5", 6), ("--paper a4 --margin 25", 4), ("--paper a4 --backs fold", 4)):  # fmt: skip
-        assert f"1 sheet of {count}: 1 card" in kept_files(f"deck --only RH3 {words}").ran.out
+        assert f"1 sheet ({count} slots per sheet): 1 card" in kept_files(f"deck --only RH3 {words}").ran.out
     refused = print_files("deck --margin 4 --paper a4").ran
     assert refused.status == 2 and "up to 5 mm white" in refused.err
 
@@ -144,7 +144,7 @@ def test_a_page_is_whole_or_refused(capsys, tmp_path, line, papers):
 
 
 def test_a_small_paper_has_a_name_and_is_in_no_list(capsys, tmp_path):
-    assert "33 sheets of 4" in tt(capsys, "deck", "--paper", "a5", "--out", tmp_path).out
+    assert "33 sheets (4 slots per sheet)" in tt(capsys, "deck", "--paper", "a5", "--out", tmp_path).out
     assert "a5" not in tt(capsys, "list", "papers").out
 
 
@@ -176,7 +176,9 @@ def test_first_and_last_place_are_those_of_the_makers_tables():
 
 def test_a_deck_on_stock(capsys, tmp_path):
     ran = tt(capsys, "deck", "--deck", "west", "--stock", "rayfilm-1426", "--out", tmp_path)
-    assert ran.status == 0 and "2 sheets of 16" in ran.out and "hold both sheets up to the light" in ran.out, ran.err
+    assert (
+        ran.status == 0 and "2 sheets (16 slots per sheet)" in ran.out and "hold both sheets up to the light" in ran.out
+    ), ran.err
     for words, said in (
         (["--stock", "avery-5372"], "there is no perforated sheet 'avery-5372'. Did you mean avery-5371?"),
         (["--stock", "avery-5371", "--paper", "a4"], "avery-5371 is letter paper"),
