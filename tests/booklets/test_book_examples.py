@@ -123,7 +123,7 @@ def test_builds_show_their_total_and_a_picture_says_what_is_on_top():
     )
     assert [(group.units, group.total) for group in shown.groups[1:3]] == [((2,), "4"), ((1, 1), "2")]
     shown = show("pile RC2 RH3; Ann controls, 3 left; Bo lays YT1; Bo lays YS2 -> takes control, chances left 2")
-    assert shown.outcome.startswith("Yellow on yellow. Next player gets 2 chances")
+    assert shown.outcome.startswith("Yellow on yellow. The next player gets 2 chances")
     pot, laid = "red circle 2, red heart 3", "yellow triangle 1, yellow square 2"
     assert shown.alt == f"the pot, last card on top: {pot}; Bo plays: {laid}"
 

@@ -314,7 +314,7 @@ def test_a_verdict_says_what_it_would_have_taken():
     assert WW3.ask("pile YH3 YC1").text.splitlines()[:2] == [
         "SLAP no      The two cards share one trait. To be a slap, they must share two traits. "
         "With yellow circle 3 or yellow heart 1 on top, it would be a slap.  rule 2c",
-        "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3",
+        "CONTROL yes  yellow on yellow. The next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]
     assert "With yellow triangle 2 or green heart 2 on top, it would take control." in WW3.ask("pile RC2 YH2 GT2").text
     assert "black as red on red" in ARMAGEDDON.ask("pile RC2 KC4").text
