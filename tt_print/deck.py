@@ -163,7 +163,7 @@ def make_deck(name: str, copies: int = 1, jokers: int = 0) -> tuple[AnyCard, ...
     if copies < 1:
         raise InputError(f"{copies} copies of a deck: give 1 or more.")
     if jokers not in (0, 1, 2):
-        raise InputError(f"{jokers} jokers: the box holds two. Give 0, 1 or 2.")
+        raise InputError(f"{jokers} jokers: the box holds two. Give 0, 1, or 2.")
     return DECKS[find_deck(name)] * copies + JOKERS[:jokers]
 
 

@@ -3,7 +3,7 @@
 In a wheel the folder lies inside the package, in a checkout beside it.
 
 A table of a TOML template is read into a `TemplateTable` or a frozen dataclass, whose fields say which keys there are and what
-each may hold: `read_table(Pointers, "sheets/chits.toml", "pointers")`. A key that is misspelled, missing or of a wrong type is
+each may hold: `read_table(FoldLayout, "sheets/backs.toml", "fold")`. A key that is misspelled, missing or of a wrong type is
 reported with its file before anything is drawn.
 """
 

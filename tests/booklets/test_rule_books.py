@@ -155,6 +155,10 @@ def test_cards_in_the_text_are_cards():
     ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
     ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, round, house, figure, or deals, not 'picture'"),
     ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no house rule 'veto'"),
+    ("# T\n\n## A\n\n```house must_play\nq\n```\n", "this block cannot be read"),
+    ("# T\n\n## A\n\n```figure table\ncaption: c\n```\n", "say alt:"),
+    ("# T\n\n## A\n\n```figure map\nalt: a\ntop | x\n```\n", "this block cannot be read"),
+    ("## A\n", "it has no title"),
     ("# T\n\n## A {lore}\n", "is of no kind that there is: deck, setup"),
 ])  # fmt: skip
 def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said):

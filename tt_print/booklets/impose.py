@@ -120,7 +120,7 @@ def plan_saddle(
     would move text into the fold.
     """
     if count % 4 or not 4 <= count <= MAX_PAGES:
-        raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MAX_PAGES}.")
+        raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12, and so on, up to {MAX_PAGES}.")
     creep = (count // 4 - 1) * thickness_mm
     if inner_mm - creep < read_binding().min_inner_mm:
         raise LayoutProblem("booklets.creep", "thickness", sheets=count // 4, value=thickness_mm, creep=creep)

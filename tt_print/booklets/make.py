@@ -105,7 +105,7 @@ def _make_pocket(book: Book, accent: str, choices: BookletChoices, stem: str) ->
     style = find_style("pocket", False, choices.theme, accent, (page.width_mm, page.height_mm))
     pages = _pages_of(book, style, POCKET_PAGES, in_short=True)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
-    how = "Print at 100%, one-sided; fold, cut and fold again."
+    how = "Print at 100%, one-sided; fold, cut, and fold again."
     return _imposed(stem, book, choices, pages, [side], how, "Simplex", 1)
 
 

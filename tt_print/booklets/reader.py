@@ -58,7 +58,7 @@ from tt_print.booklets.blocks import (
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.printed_lines import house_sentences, read_house_words
-from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.errors import InputError, TemplateError, TTPrintError, join_words
 from tt_print.games.examples import KINDS, WHEN, Condition, examples_of
 from tt_print.records import dataclass
 
@@ -302,6 +302,15 @@ class BookReader(MarkdownReader):
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
     in_short: bool = False  # for the pocket fold
 
+    def read(self, body: str) -> tuple[str, list[Chapter]]:
+        """As of any text. What else is wrong in a block is reported with its line: games of other packages have books, too."""
+        try:
+            return super().read(body)
+        except TTPrintError:
+            raise
+        except (KeyError, ValueError, IndexError, StopIteration) as error:
+            self.wrong(f"line {self.line} below the front matter: this block cannot be read ({error!r}).")
+
     def begin_chapter(self, heading: str) -> Chapter:
         chapter = super().begin_chapter(heading)
         if KIND.match(chapter.title):
@@ -418,7 +427,10 @@ class BookReader(MarkdownReader):
         held = [self.text_if_holds(line) for line in map(str.strip, text.splitlines()) if line]
         if held[:1] != [None]:
             shown = (line for line in held if line and not line.startswith("rules:"))
-            yield self.read_figure(kind, arguments, shown)
+            figure = self.read_figure(kind, arguments, shown)
+            if not figure.alt:
+                self.wrong(f"figure {kind}: say alt:, for those who have the book read aloud.")
+            yield figure
 
     def read_place(self, line: str) -> Iterator[Place]:
         """A place on the table; none where the deal leaves no card for it."""

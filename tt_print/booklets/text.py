@@ -357,6 +357,8 @@ def read_draft(name: str, house: House | None = None, file: str = "book.md", in_
     make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
     reader = make(file, game=game, house=house, in_short=in_short)
     title, chapters = reader.read(body)
+    if not title:
+        reader.wrong("it has no title. Begin with # and the name of the game.")
     if in_short:
         chapters = [each for each in chapters if each.title in front.pocket]
     words = read_book_words()

@@ -373,9 +373,9 @@ class Game(ScoredGame, Generic[S, E]):
         return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(state.hands)))
 
     def describe(self, state: S) -> str:
-        """One line for records of play: what comes next, how many cards each pile has, and points."""
+        """One line for records of play: what comes next, who acts first, how many cards each pile has, and points."""
         piles = [f"{place} {_sizes(cards)}" for place, cards in self.layout(state).items()]
-        turn = f" {seat_name(state.turn)}" if self.to_act(state) else ""
+        turn = "".join(f" {seat_name(seat)}" for seat in self.to_act(state)[:1])
         return ", ".join((f"{state.phase}{turn}", *piles, f"scores {' '.join(map(str, state.scores))}"))
 
     def cards(self, state: S) -> Iterator[AnyCard]:

@@ -168,10 +168,20 @@ class Deck(Command):
             *_cuts_lines(made),
             *corrected,
             *backs_lines(artwork, made.back_notes),
+            *self._look_of_start(theme),
             Said(f"deck.print_{self.backs}", edge=self.flip.upper()),
             Said(f"deck.then_{self.backs}", edge=self.flip.upper()),
         ]
         return Answer(data, files, warnings=warnings, text=text)
+
+    def _look_of_start(self, theme: Theme) -> list[Line]:
+        """That the start pages, which these cards go on from, look different, if they do as a rule."""
+        from tt_print.cards.theme import DEFAULT_THEME, START_THEME
+
+        if not self.without_start or theme.name != DEFAULT_THEME:
+            return []
+        same = Action("deck", {"without_start": True, "paper": self.paper, **look_of(theme), "theme": START_THEME})
+        return [Said("deck.look_of_start", theme=START_THEME, deck=same)]
 
     def _artwork(self, theme: Theme, call: Call) -> Artwork | None:
         """The picture for the backs, among the files of the call or the theme's own; None for the theme's pattern, or without backs."""
