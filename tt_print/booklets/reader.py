@@ -303,7 +303,7 @@ class BookReader(MarkdownReader):
     in_short: bool = False  # for the pocket fold
 
     def read(self, body: str) -> tuple[str, list[Chapter]]:
-        """As of any text. What else is wrong in a block is reported with its line: games of other packages have books, too."""
+        """As of any text. Whatever else is wrong in a block is reported with its line, because games of other packages bring books."""
         try:
             return super().read(body)
         except TTPrintError:
