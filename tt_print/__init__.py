@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tt_print.games import find_game, load_games
     from tt_print.render.svg import render_svg
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 __all__ = [
     "Card",
     "Game",
