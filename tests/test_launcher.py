@@ -241,7 +241,7 @@ def test_every_hint_works_as_it_is_printed_from_make_to_the_end_of_a_night(tmp_p
     assert made.returncode == 0, made.stderr
     assert (folder / "output" / "sheets" / "start-a4.pdf").is_file()
     waiting, done = hints(made.stdout), set()
-    assert "tt-print deck --continue" in waiting and len(waiting) >= 4
+    assert "tt-print deck --continue --theme toppers" in waiting and len(waiting) >= 4
     waiting += ["tt-print start", "tt-print score start craziness Ann Bo Cy"]
     while waiting:
         line = waiting.pop(0)

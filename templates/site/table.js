@@ -16,12 +16,14 @@ const LONG_MS = 90_000; // a question waits for other people's, and printing tak
 const SILENCE_MS = 1_600; // the host's computer says something every half second
 const LOOK_MS = 300;
 const AGAIN_MS = 3_000;
+const DOUBLE_TAP_MS = 500;
 const EVENING_S = 18 * 3600;
 const INVITATION = /^#[\w-]{22}$/;
 const calls = new Set(); // that are on their way
 const table = { score: null, seats: [], phones: 0, entries: {}, problem: "", host_only: false }; // what everybody may know
 let invitation = "";
 let stream = null;
+let sat = -Infinity; // when somebody last tapped who they are
 let heard = 0; // when the host's computer was last heard, and when this page last looked; no clock, which somebody may set
 let looked = 0;
 let opened = 0;
@@ -262,6 +264,8 @@ function tilesOfSeats() {
 
 // A cookie says whose phone this is: it goes along with all that the page asks.
 async function sit(name) {
+  if (performance.now() - sat < DOUBLE_TAP_MS) return; // the tile is another one after the first of two quick taps
+  sat = performance.now();
   const before = engine.seat;
   document.cookie = `tt-${location.port}-player=${encodeURIComponent(name)}; max-age=${EVENING_S}; samesite=strict`;
   await again();

@@ -24,7 +24,7 @@ DESK = {"width": 1280, "height": 800}
 def take_seat(seen, name):
     """On the sheet of the phones, which stays open."""
     open_more(seen, "Who is here")
-    seen.page.get_by_role("button", name=f"{name} not here").click()
+    seen.page.get_by_role("button", name=f"{name} no phone here").click()
     seen.page.get_by_role("button", name=f"{name} here", pressed=True).wait_for()
 
 
@@ -82,7 +82,7 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
         ann.page.keyboard.press("Escape")
         host.page.get_by_role("button", name="Bring the phones in").click()
         host.page.wait_for_selector("#seating li:has-text('Ann') :text('on a phone')")
-        host.page.get_by_role("button", name="Bo not here").click()
+        host.page.get_by_role("button", name="Bo no phone here").click()
         host.page.wait_for_selector("#seating li:has-text('Bo') :text('here')")
         check(host.page, axe, "the phones", DESK["width"])
         host.page.keyboard.press("Escape")
@@ -159,7 +159,7 @@ def test_two_taps_on_a_button_are_one(chromium, tmp_path):
     with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
         host = sit_down(chromium, table.host, PHONE)
         press(host, "Bring the phones in")
-        host.page.get_by_role("button", name="Ann not here").dblclick()
+        host.page.get_by_role("button", name="Ann no phone here").dblclick()
         host.page.get_by_role("button", name="Ann here", pressed=True).wait_for()
         host.settle()
         assert not host.page.query_selector("#seating .error")

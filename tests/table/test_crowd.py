@@ -41,7 +41,7 @@ def test_large_questions_of_guests_hold_up_nobody(table, host):
 @pytest.fixture
 def patient(monkeypatch):
     """An answer may take as long as a busy machine needs."""
-    monkeypatch.setattr("tt_print.table.app.ANSWER_S", 60.0)
+    monkeypatch.setattr("tt_print.table.questions.ANSWER_S", 60.0)
 
 
 @pytest.mark.slow

@@ -54,7 +54,8 @@ from tt_print.booklets.impose import (
 from tt_print.booklets.pages import POCKET_PAGES, is_family, lesson_pages, make_family, make_pages, make_pocket
 from tt_print.booklets.prose import Style, find_style
 from tt_print.booklets.text import read_book, read_family
-from tt_print.cards.theme import START_THEME, Theme
+from tt_print.cards import START_THEME
+from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard, parse_card
 from tt_print.drawing.shapes import Drawing, ReadingPage
 from tt_print.engine.base import Game

@@ -15,11 +15,12 @@ from tt_print.booklets.field_boxes import picture_layout, tinted
 from tt_print.booklets.figures import centered, figure_box, numbered_disc
 from tt_print.booklets.prose import FixedBox, Style, em_mm, find_style
 from tt_print.booklets.text import read_picture_line
+from tt_print.cards import START_THEME
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import WEST as WEST_LETTER
 from tt_print.cards.faces import draw_face, key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height
-from tt_print.cards.theme import START_THEME, Theme
+from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Element, Group, Ink, Item, Path, Text

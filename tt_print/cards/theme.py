@@ -38,7 +38,6 @@ INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatc
 # The four natural colors round a point, clockwise from the top left.
 QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 DEFAULT_THEME = "tab"  # of what is printed at home
-START_THEME = "toppers"  # of the start sheets and of first-game sheets
 FLOODED_THEME = "rich"  # of what is paid by the card, and of screens
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
 

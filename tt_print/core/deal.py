@@ -395,7 +395,7 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
 def lesson(asked: Deal, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
     from tt_print.booklets.make import lesson_pdf, read_lesson
-    from tt_print.cards.theme import START_THEME
+    from tt_print.cards import START_THEME
 
     if not asked.game:
         raise Problem("deal.which_game", "game", games=join_words(GAMES))

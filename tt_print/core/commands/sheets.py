@@ -176,7 +176,8 @@ class Deck(Command):
 
     def _look_of_start(self, theme: Theme) -> list[Line]:
         """That the start pages, which these cards go on from, look different, if they do as a rule."""
-        from tt_print.cards.theme import DEFAULT_THEME, START_THEME
+        from tt_print.cards import START_THEME
+        from tt_print.cards.theme import DEFAULT_THEME
 
         if not self.without_start or theme.name != DEFAULT_THEME:
             return []
@@ -337,7 +338,8 @@ class Build(Command):
 
     def _parts(self) -> Mapping[str, Command]:
         """What is made, in the order of the report: other commands, as they are by default."""
-        from tt_print.cards.theme import DEFAULT_THEME, START_THEME
+        from tt_print.cards import START_THEME
+        from tt_print.cards.theme import DEFAULT_THEME
         from tt_print.core.commands.books import Booklet, Quickref, Scoresheet
         from tt_print.games import game_names
 
