@@ -345,7 +345,7 @@ class BookReader(MarkdownReader):
             else:
                 kinds["ruling" if RULING.match(item) else "source"].append(item)
         for name in (*kinds["house"], *kinds["any"]):
-            self._value(name)  # a misspelled one is told
+            self._value(name)  # raises for a misspelled one
         return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
 
     def note(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
@@ -391,7 +391,7 @@ class BookReader(MarkdownReader):
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
         """A question, with the numbers that it cites, and on the next line what this book plays."""
-        self._value(option_name)  # a misspelled one is told
+        self._value(option_name)  # raises for a misspelled one
         option = next(each for each in self.game.options if each.name == option_name)
         asked, ours = (line for line in text.splitlines() if line.strip())
         question, origin = self._origin(asked)

@@ -246,7 +246,7 @@ def _check_misses(found: PrinterProfile, misses_mm: Sequence[float]) -> None:
 
 INDENT = 8.0  # of what is below the number of a step
 ASIDE = 0.84  # of a heading beside the steps
-LABEL_PART = 1.2  # of a ruler's figures: what is said of it, and of a pin
+LABEL_PART = 1.2  # of a ruler's figures: the words beside a ruler and a pin
 
 
 def make_calibration_pages(paper: Paper, flip: str = "long", printer: str = "") -> SheetFile:

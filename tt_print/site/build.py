@@ -257,7 +257,7 @@ class _Handler(SimpleHTTPRequestHandler):
         pass
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # what is built anew is shown anew
+        self.send_header("Cache-Control", "no-cache")  # a new build shows at once
         super().end_headers()
 
 

@@ -100,7 +100,7 @@ class TableCore:
     def ask(self, request: Mapping[str, Any], session: Session, who: str) -> tuple[dict[str, Any], Mapping[str, bytes]]:
         """The core's answer, and its files, to a request about the score that `check_right` let pass.
 
-        What the machine refuses is told to the host alone, in its words.
+        Only the host hears what the machine refuses, in its words.
         """
         name, asked = str(request["ask"]), dict(request)
         if name not in OF_ANY_NIGHT:
