@@ -359,7 +359,7 @@ SIZES = (1.0, 0.92, 0.84, 0.76)  # of letters and cards
 ANSWER_CARDS = 0.75  # the size of cards in answers, by that in problems
 
 
-def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
+def find_puzzles(game: Game, count: int, seed: int) -> list[Puzzle]:
     """So many different ones, each with a single solution, from easy to hard; the same for the same seed."""
     make = game.find("play", "make_puzzle")
     found = dict[tuple[str, ...], Puzzle]()
@@ -373,7 +373,7 @@ def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
     return [ranked[round(index * (len(ranked) - 1) / max(1, count - 1))] for index in range(count)]
 
 
-def make_puzzle_sheet(game: Game[Any, Any], puzzles: Sequence[Puzzle], seed: int, choices: BookletChoices) -> Booklet:
+def make_puzzle_sheet(game: Game, puzzles: Sequence[Puzzle], seed: int, choices: BookletChoices) -> Booklet:
     """The sheets to print and fold, and the same pages in reading order for the screen."""
     usual = find_style(choices.format, False, choices.theme, read_cover(game.name).accent)
     book = puzzle_book(game, puzzles)
@@ -383,7 +383,7 @@ def make_puzzle_sheet(game: Game[Any, Any], puzzles: Sequence[Puzzle], seed: int
     return fold_pages(book, style, choices, stem, read_measures(SHEET_WORDS).how, is_back_turned=True)
 
 
-def puzzle_book(game: Game[Any, Any], puzzles: Sequence[Puzzle]) -> Book:
+def puzzle_book(game: Game, puzzles: Sequence[Puzzle]) -> Book:
     words, sheet = read_measures(f"games/{game.name}/puzzles.toml"), read_measures(SHEET_WORDS)
     levels = groupby(range(len(puzzles)), lambda index: sheet.levels[3 * index // len(puzzles)])
     blocks: list[Block] = [Paragraph("", (Span(words.question),))]

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import field, fields
 from difflib import SequenceMatcher
 from functools import cache
-from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES, join_codes, parse_card
 from tt_print.engine.notation import NAMES, SHORT, Blank, Form, codec, event_form, seat_name
@@ -116,7 +115,7 @@ class Step:
         return Form(self.form).write(lambda blank: texts[blank.name] if blank.needed else texts.get(blank.name) or None)
 
 
-def list_steps(scene: Scene[Any]) -> list[Step]:
+def list_steps(scene: Scene) -> list[Step]:
     """Every phrase of a game that a person may tell: how things were, what is asked, what happened."""
     steps = [Step("table", each.name, each.form.text) for each in scene.tells]
     steps += [Step("question", phrase_name(form.text), form.text) for form, _ in scene.questions]
@@ -278,7 +277,7 @@ def split_story(text: str) -> list[str]:
     return phrases
 
 
-def read_story(scene: Scene[Any], texts: Iterable[str], names: PlayerNames) -> list[Phrase]:
+def read_story(scene: Scene, texts: Iterable[str], names: PlayerNames) -> list[Phrase]:
     """The phrases of each text, as the scene writes them. Raises NotationError for a text that is none, which names the nearest."""
     found: list[Phrase] = []
     for text in texts:
@@ -291,7 +290,7 @@ def read_story(scene: Scene[Any], texts: Iterable[str], names: PlayerNames) -> l
     return found
 
 
-def _read(scene: Scene[Any], text: str) -> list[Phrase]:
+def _read(scene: Scene, text: str) -> list[Phrase]:
     _check_size(text)
     if found := _find(scene, text) or _find_several(scene, text):
         return found
@@ -300,7 +299,7 @@ def _read(scene: Scene[Any], text: str) -> list[Phrase]:
     raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
 
 
-def _find_several(scene: Scene[Any], text: str) -> list[Phrase]:
+def _find_several(scene: Scene, text: str) -> list[Phrase]:
     """The phrases of a text that says several at once: sentences, or what one does with two cards (`Ann starts RC2, then YC2`)."""
     parts = [part for part in re.split(r"\s*[,.:]\s+", text) if part]
     if len(parts) > 1 and all(found := [_find(scene, part) for part in parts]):
@@ -337,7 +336,7 @@ def _check_size(text: str) -> None:
             raise InputError(f"there is no seat P{number}: at most {MAX_SEATS} can play.")
 
 
-def _find(scene: Scene[Any], text: str) -> list[Phrase]:
+def _find(scene: Scene, text: str) -> list[Phrase]:
     """The phrase that a form of the game reads in one of the wordings of a text; none where no form does."""
     for wording in _wordings(text):
         with suppress(NotationError):
@@ -370,7 +369,7 @@ def _with_codes(text: str) -> str:
     return _LISTED.sub(r"\1 ", _CARD_WORDS.sub(lambda found: str(parse_card(found[1])), text))
 
 
-def _nearest(scene: Scene[Any], text: str) -> str:
+def _nearest(scene: Scene, text: str) -> str:
     """` The nearest phrase is "Ann lays KC2 as green".`, with what was typed in its places; where nothing is near, two forms that there are."""
     words = text.split()
     for at in range(1, min(len(words), MOST_WORDS)):  # two phrases with nothing between them
@@ -407,7 +406,7 @@ def _verb(form: str) -> str:
     return found[1] if found and found[1] not in ("is", "has", "may") else ""
 
 
-def _filled(scene: Scene[Any], step: Step, typed: str) -> str:
+def _filled(scene: Scene, step: Step, typed: str) -> str:
     """The phrase of a step with the players, cards and numbers of a text; with a word such as CARD for what the text lacks."""
     texts, left = {}, typed
     for blank in step.blanks:
@@ -435,7 +434,7 @@ def as_sentence(phrase: str) -> str:
     return f"{join_words(names, 'and')} {found[2] if len(names) > 1 else alone[found[2]]}"
 
 
-def words_of(scene: Scene[Any]) -> frozenset[str]:
+def words_of(scene: Scene) -> frozenset[str]:
     """Every word that a phrase of the game may hold beside names and values, in lowercase letters."""
     values = [value.lower() for v in VARIABLES for value in VALUES[v]]
     texts = (step.form for step in list_steps(scene))

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from functools import cached_property, partial
 from inspect import signature
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import NAMES, Codec, Form, parse_seat, seat_name
+from tt_print.engine.play import S
 from tt_print.engine.reasons import (
     Question,
     Reason,
@@ -31,10 +32,9 @@ from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game, GameState
+    from tt_print.engine.base import Game
 
 
-S = TypeVar("S", bound="GameState")
 MAX_SEATS = 64  # at a table of a story
 _SEATS = re.compile(rf"\b(?:{'|'.join(NAMES)}|P\d+)\b")
 
@@ -133,7 +133,7 @@ class Scene(ABC, Generic[S]):
     SETUP_RULES: ClassVar[tuple[str, ...]] = ("players", "setup")
     COMMON: ClassVar[Mapping[str, str]] = {"{count:int} at the table": "players = count"}
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
 
     # what a game says
@@ -412,7 +412,7 @@ CENTER, POINTS = (1, 2, 5), (0, 1, 5)
 BEFORE_PLAY = ("deal", "over")  # phases in which no table lies there
 
 
-class PlainTable(Scene[Any]):
+class PlainTable(Scene):
     """A part is there where the game's state has a field of that name."""
 
     PHRASES: ClassVar[Mapping[str, str]] = {
@@ -426,7 +426,7 @@ class PlainTable(Scene[Any]):
     }
     WORDS: ClassVar[Mapping[str, str]] = {"hands": "hand", "#hands": "no_count"}
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__(game)
         known = getattr(game.refusal, "phases", ("turn",))
         self.phases = tuple(phase for phase in known if phase not in BEFORE_PLAY) or ("turn",)
@@ -445,7 +445,7 @@ class PlainTable(Scene[Any]):
         parts["draw"] = picks.rest("draw")
         return replace(state, **{name: value for name, value in parts.items() if hasattr(state, name)})
 
-    def facts(self, run: Run[Any]) -> dict[str, Any]:
+    def facts(self, run: Run) -> dict[str, Any]:
         state = run.table
         found: dict[str, Any] = {"hand_over": state.phase in BEFORE_PLAY, "game_over": state.phase == "over"}
         found |= {"turn": seat_name(state.turn), "winner": [*map(seat_name, state.winners)]}

@@ -82,7 +82,7 @@ class _StoryJudge:
     """The answer to one story, from the tables that fit it."""
 
     def __init__(
-        self, scene: Scene[Any], house: House, names: PlayerNames, said: list[str], story: Sequence[Phrase]
+        self, scene: Scene, house: House, names: PlayerNames, said: list[str], story: Sequence[Phrase]
     ) -> None:
         self.scene, self.game, self.house, self.names = scene, scene.game, house, names
         self.said = (*said, *([names.phrase] if names else ()), *(phrase.text for phrase in story))
@@ -120,7 +120,7 @@ class _StoryJudge:
             return self._refused(base, runs, assumed)
         return self._allowed(base, runs, assumed)
 
-    def _number(self, run: Run[Any]) -> int:
+    def _number(self, run: Run) -> int:
         """Which event it is, from 1; questions are not counted."""
         return sum(not isinstance(each, Asked) for each in self.told.happens[: run.index + 1])
 
@@ -129,7 +129,7 @@ class _StoryJudge:
             return event.__name__.lower()
         return event.text if isinstance(event, Asked) else self.game.event_text.show(event)
 
-    def _answered(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
+    def _answered(self, base: Answer, runs: Sequence[Run], assumed: dict[str, Any]) -> Answer:
         verdicts = [each.verdict for each in runs if each.verdict is not None]
         return replace(
             base,
@@ -140,7 +140,7 @@ class _StoryJudge:
             untold=self._assumptions(assumed, runs),
         )
 
-    def _refused(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
+    def _refused(self, base: Answer, runs: Sequence[Run], assumed: dict[str, Any]) -> Answer:
         if not _agree(runs):  # it is not legal in any case, but people look for what is usual
             usual, presumed = self.completions.usual(
                 runs, self.completions.expected, lambda some: len(some) > 0 and _agree(some)
@@ -152,7 +152,7 @@ class _StoryJudge:
             return replace(base, broken=True)
         return replace(base, legal=False, instead=self._nearest(runs))
 
-    def _allowed(self, base: Answer, runs: Sequence[Run[Any]], assumed: dict[str, Any]) -> Answer:
+    def _allowed(self, base: Answer, runs: Sequence[Run], assumed: dict[str, Any]) -> Answer:
         told_now = len(self._follows(runs)[0])
         usual, presumed = self.completions.usual(
             runs, self.completions.expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
@@ -176,7 +176,7 @@ class _StoryJudge:
             tables=tuple(each.table for each in runs),
         )
 
-    def _follows(self, runs: Sequence[Run[Any]]) -> tuple[list[Reason], list[str]]:
+    def _follows(self, runs: Sequence[Run]) -> tuple[list[Reason], list[str]]:
         """What follows at all of these tables, each said as exactly as it holds there, and the parts that would make it more exact."""
         said = [[*self.scene.follows(each)] for each in runs]
         in_all = set.intersection(*({way for ways in each for way in ways} for each in said))
@@ -188,7 +188,7 @@ class _StoryJudge:
             parts |= dict.fromkeys(way for way in before if isinstance(way, str) and way)
         return list(dict.fromkeys(found)), [*parts]
 
-    def _assumptions(self, assumed: Mapping[str, Any], runs: Sequence[Run[Any]]) -> tuple[Question, ...]:
+    def _assumptions(self, assumed: Mapping[str, Any], runs: Sequence[Run]) -> tuple[Question, ...]:
         """What was taken for granted, in words; where few tables fit, also that."""
         known = {part: value for part, value in assumed.items() if value is not None}
         questions: list[Question] = []
@@ -204,7 +204,7 @@ class _StoryJudge:
             questions.append(Question("few", assumed=story_words().sentences["few"]))
         return tuple(questions)
 
-    def _nearest(self, runs: Sequence[Run[Any]]) -> tuple[str, ...]:
+    def _nearest(self, runs: Sequence[Run]) -> tuple[str, ...]:
         """Legal events instead of a refused one, of cards that somebody has named, which are legal at all of these tables: of its kind
         and by its player first, then those most like it in words."""
         show, event, can = self.game.event_text.show, runs[0].event, self.game.can
@@ -224,7 +224,7 @@ class _StoryJudge:
         )
         return tuple(show(each) for each in islice((each for each in sure if self._is_right(runs[0], each)), SHOWN))
 
-    def _is_right(self, run: Run[Any], event: Any) -> bool:
+    def _is_right(self, run: Run, event: Any) -> bool:
         """Whether an event that could come instead is not itself a mistake, such as a wrong slap."""
         if not self.scene.is_offered(run.before, event):
             return False
@@ -242,7 +242,7 @@ def _shared(lists: Sequence[Sequence[Any]]) -> list[Any]:
     return [each for each in lists[0] if all(each in other for other in lists)]
 
 
-def _agree(runs: Sequence[Run[Any]]) -> bool:
+def _agree(runs: Sequence[Run]) -> bool:
     """Whether it is not legal for one reason at all of these tables."""
     first = runs[0].reason
     return first is not None and all(

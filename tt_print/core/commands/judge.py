@@ -248,7 +248,7 @@ class Story(Request):
 class Tapped:
     """The slots of a game with the cards that were tapped: for each name `{cards, words}`, codes or piles, and what was tapped in its rows."""
 
-    def __init__(self, game: Game[Any, Any], given: Mapping[str, Any], house: House) -> None:
+    def __init__(self, game: Game, given: Mapping[str, Any], house: House) -> None:
         self.game, self.given, self.house = game, given, house
 
     @cached_property

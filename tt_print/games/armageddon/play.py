@@ -6,7 +6,6 @@ How hard one is: how many of the others take control, and so come near, and how 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from tt_print.deck import FULL
 from tt_print.engine.base import Game
@@ -16,7 +15,7 @@ from tt_print.games.war.facts import control, slap
 PILE, CARDS = (3, 4), 6  # cards of the pot, at least and at most, and those of which one is right
 
 
-def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
+def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     """A pot and six cards, of which one makes a slap; None where this attempt finds none."""
     drawn = chance.sample(FULL, chance.randint(*PILE) + CARDS)
     pile, cards = tuple(drawn[:-CARDS]), tuple(drawn[-CARDS:])

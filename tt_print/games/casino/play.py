@@ -485,7 +485,7 @@ TABLE, HAND = (5, 8), 4  # cards on the table, at least and at most, and in your
 LEAST, MOST_TAKES = 4, 250  # cards that the best take wins, and takes at most
 
 
-def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
+def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     """A table with one best take; None where this attempt finds none."""
     count = chance.randint(*TABLE)
     cards = chance.sample([card for card in FULL if card.number in "1234"], count + HAND)

@@ -308,7 +308,7 @@ DECK = "squares"
 HAND, CLAIMS = 12, 4
 
 
-def make_puzzle(game: Game[Any, Any], chance: random.Random) -> Puzzle | None:
+def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     """Your hand and what four players claim, one of which the rest of the deck cannot hold; None where this attempt finds none."""
     house, deck = game.house(), DECKS[DECK]
     hand = tuple(sorted(chance.sample(deck, HAND), key=deck.index))
