@@ -117,7 +117,7 @@ def added_rules(dealt: DealResult) -> list[str]:
     return spelled_rules(dealt.house, seats, held_options(dealt.game))
 
 
-def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
+def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, object]:
     """The deal with fixed keys. Unless the cards are to be shown, `counts` has how many each name has, then each pile that the game has."""
     game, names = dealt.game, dealt.names
     piles = {"center": dealt.center, "aside": dealt.aside, "table": dealt.table, "draw": dealt.draw}
@@ -221,7 +221,7 @@ def title_of(settings: Settings) -> str:
     return common.title.format(title=find_game(settings.game).title, players=settings.players, deck_title=deck)
 
 
-def print_lines(lines: Iterable[PrintedLine], facts: Mapping[str, Any]) -> list[str]:
+def print_lines(lines: Iterable[PrintedLine], facts: Mapping[str, object]) -> list[str]:
     """A paragraph for each line that holds, or for several that go on, with the rules of all behind it."""
     paragraphs: list[list[PrintedLine]] = []
     for line in lines:
@@ -236,7 +236,7 @@ def print_lines(lines: Iterable[PrintedLine], facts: Mapping[str, Any]) -> list[
     ]
 
 
-def _facts(dealt: DealResult) -> dict[str, Any]:
+def _facts(dealt: DealResult) -> dict[str, object]:
     """Everything that a sentence may name: counts, players, options."""
     names, hooks = dealt.names, dealt.game.table
     return {

@@ -307,7 +307,7 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise _Unusable("is no TTF or OTF font. Take a .ttf or .otf file of the same family.")
 
-    def opened() -> tuple[TTFont, FontCredit, Any]:
+    def opened() -> tuple[TTFont, FontCredit, object]:
         font = TTFont(io.BytesIO(data), lazy=True)
         location = _location(font, face)
         _check_use(font)

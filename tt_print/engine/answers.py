@@ -48,7 +48,7 @@ class Answer:
     questions: tuple[Question, ...] = ()
     instead: tuple[str, ...] = ()
     next: tuple[Reason, ...] = ()
-    changes: Mapping[str, Any] = field(default_factory=dict)
+    changes: Mapping[str, object] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     right: bool | None = None
     heading: str = ""
@@ -100,7 +100,7 @@ class Answer:
         seats = join_words(map(self.names.own, map(seat_name, range(self.players))), "and")
         return sentences["assumed"].format(players=f"{self.players} ({seats})", **values)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         own = self.names.own
         return {
             "game": self.game,
@@ -130,7 +130,7 @@ class Answer:
             "text": self.text,
         }
 
-    def _question_json(self, asked: Question) -> dict[str, Any]:
+    def _question_json(self, asked: Question) -> dict[str, object]:
         player = None if asked.seat is None else self.names.own(seat_name(asked.seat))
         return {"about": asked.key, "player": player, "text": self.names.own(asked.text)}
 
@@ -182,7 +182,7 @@ class Answer:
             yield headings["untold"], own(f"{join_words((each.assumed for each in self.untold), 'and')}."), ""
 
 
-def _plain_data(value: Any, names: PlayerNames) -> Any:
+def _plain_data(value: object, names: PlayerNames) -> object:
     """Facts as JSON has them, with the players' own names."""
     if isinstance(value, Mapping):
         return {names.own(str(name)): _plain_data(each, names) for name, each in value.items()}
@@ -193,7 +193,7 @@ def _plain_data(value: Any, names: PlayerNames) -> Any:
     return value if value is None or isinstance(value, (bool, int)) else names.own(str(value))
 
 
-def show_fact(value: Any) -> str:
+def show_fact(value: object) -> str:
     """A fact for people."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]

@@ -139,7 +139,7 @@ class Legal(Generic[S, E]):
         return f"<Legal: {'; '.join(first)}{'; ...' if count is None or count > SHOWN else ''} ({more})>"
 
 
-def layout_of(state: GameState) -> dict[str, Any]:
+def layout_of(state: GameState) -> dict[str, object]:
     """The piles of a state, by the names of its fields."""
     return {name: getattr(state, name) for name in ("hands", "center", "draw") if hasattr(state, name)}
 
@@ -421,7 +421,7 @@ class Game(ScoredGame, Generic[S, E]):
         hooks: PlayHooks[S] = self.find("play", "Playing", PlayHooks)(self)
         return hooks
 
-    def house_trials(self) -> list[dict[str, Any]]:
+    def house_trials(self) -> list[dict[str, object]]:
         """House rules worth a test: none, each value of each option alone, and the game's combinations."""
         alone = [{o.name: value} for o in self.options for value in o.trials() if value != o.default]
         return [{}, *alone, *map(dict, self.combinations)]

@@ -50,7 +50,7 @@ class Option:
     minimum: int | None = None
     maximum: int | None = None
     read: Callable[[Any], Any] | None = None
-    samples: tuple[Any, ...] = ()
+    samples: tuple[object, ...] = ()
 
     @property
     def allowed(self) -> str:
@@ -62,7 +62,7 @@ class Option:
             )
         return join_words(words) if words else self.meaning
 
-    def trials(self) -> tuple[Any, ...]:
+    def trials(self) -> tuple[object, ...]:
         """Every value worth a test: all that are listed, and the samples."""
         return tuple(dict.fromkeys((*self.values, *self.samples, self.default)))
 
@@ -115,7 +115,7 @@ class House(Mapping[str, Any]):
             self._hash = hash((self.game, tuple(map(str, self.changed.items()))))
         return self._hash
 
-    def __reduce__(self) -> tuple[type[House], tuple[str, dict[str, Any], dict[str, Any]]]:
+    def __reduce__(self) -> tuple[type[House], tuple[str, dict[str, object], dict[str, object]]]:
         return House, (self.game, self._values, self._defaults)
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class House(Mapping[str, Any]):
     def __repr__(self) -> str:
         return f"House({self.game}: {self})"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The options that differ from their default; teams as they are typed."""
         return {name: show_value(value) if isinstance(value, tuple) else value for name, value in self.changed.items()}
 
@@ -134,7 +134,7 @@ class House(Mapping[str, Any]):
         return House(self.game, {**self._values, name: self._defaults[name]}, self._defaults)
 
 
-def make_house(game: ScoredGame, changes: Mapping[str, Any]) -> House:
+def make_house(game: ScoredGame, changes: Mapping[str, object]) -> House:
     """House rules with `changes` (option name to value, as Python, TOML or text) over the defaults.
 
     Raises HouseError for an unknown option, a value that it cannot have, or values that exclude each other.
@@ -153,7 +153,7 @@ def make_house(game: ScoredGame, changes: Mapping[str, Any]) -> House:
 
 
 @lru_cache(maxsize=512)
-def _one_house(game: str, values: tuple[tuple[str, Any], ...], defaults: tuple[tuple[str, Any], ...]) -> House:
+def _one_house(game: str, values: tuple[tuple[str, object], ...], defaults: tuple[tuple[str, object], ...]) -> House:
     """One object for the same house rules, so that what is kept by them is found without comparing them."""
     return House(game, dict(values), dict(defaults))
 
@@ -167,7 +167,7 @@ def read_house(
     that game only, which wins. `sections` are the names of all games, so that a misspelled section is reported; without
     them other sections are taken for those of other games. Raises HouseError, which names what there is.
     """
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if path is not None:
         changes |= _read_file(game, path, sections)
     for text in overrides:
@@ -195,7 +195,7 @@ def show_value(value: Any) -> str:
     return str(value)
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: object) -> str:
     """A value as it is written, and a word in quotes."""
     return repr(value) if isinstance(value, str) and read_signed(value) is None else show_value(value)
 
@@ -208,7 +208,7 @@ def describe_options(game: ScoredGame) -> str:
     )
 
 
-def _read_file(game: ScoredGame, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
+def _read_file(game: ScoredGame, path: Path, known_sections: Iterable[str] | None) -> dict[str, object]:
     from tt_print.files.data import read_toml
 
     example = f"House rules are lines such as {_example(game).replace('=', ' = ')}, under [{game.name}]."
@@ -244,7 +244,7 @@ def _read_file(game: ScoredGame, path: Path, known_sections: Iterable[str] | Non
         raise document.error(str(error), game.name, *_wrong_option(game, own)) from None
 
 
-def _wrong_option(game: ScoredGame, values: Mapping[str, Any]) -> list[str]:
+def _wrong_option(game: ScoredGame, values: Mapping[str, object]) -> list[str]:
     """The name of the first option that is wrong alone; empty if only several together are wrong."""
     options = {option.name: option for option in game.options}
     for name, value in values.items():
@@ -260,7 +260,7 @@ def _example(game: ScoredGame) -> str:
     return f"{option.name}={show_value(option.default)}"
 
 
-def _same(value: Any, known: Any) -> bool:
+def _same(value: object, known: object) -> bool:
     if isinstance(value, str):
         if isinstance(known, bool):
             return SPOKEN.get(value.lower()) is known
@@ -271,7 +271,7 @@ def _same(value: Any, known: Any) -> bool:
 # ---------------------------------------------------------------- options that several games share
 
 
-def choice(name: str, ruling: str, meaning: str, *values: Any) -> Option:
+def choice(name: str, ruling: str, meaning: str, *values: object) -> Option:
     """An option that is one of these values, by default the first."""
     return Option(name, values[0], ruling, meaning, values)
 

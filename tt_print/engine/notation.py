@@ -206,7 +206,7 @@ class Form:
     def _pattern(self) -> re.Pattern[str]:
         return re.compile(self.pattern(lambda blank: self.codecs[blank.name].pattern), re.IGNORECASE)
 
-    def read(self, text: str) -> dict[str, Any] | None:
+    def read(self, text: str) -> dict[str, object] | None:
         """The values that `text` holds, by name, or None when it is another sentence."""
         if self._word not in text.lower():
             return None
@@ -224,7 +224,7 @@ class Form:
                 written += "".join(filter(None, texts))
         return written
 
-    def show(self, values: Mapping[str, Any]) -> str:
+    def show(self, values: Mapping[str, object]) -> str:
         def text(blank: Blank) -> str | None:
             value = values[blank.name]
             is_empty = value is None or value is False or value == ()
@@ -245,12 +245,12 @@ class EventText:
     def __init__(self, events: tuple[type, ...], more: Mapping[str, Codec]) -> None:
         self.forms = {event: Form(event_form(event), event, more) for event in events}
 
-    def show(self, event: Any) -> str:
+    def show(self, event: object) -> str:
         """Its sentence; an event with a hole in it (`scenes.Scene.EVENTS`) has its own words."""
         form = self.forms.get(type(event))
         return str(event) if form is None else form.show({name: getattr(event, name) for name in form.codecs})
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> object:
         """Raises NotationError for what is none."""
         event = self.find(text)
         if event is None:

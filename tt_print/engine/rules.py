@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import permutations
 from reprlib import Repr
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Never, TypeVar
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.engine.notation import Seat, seat_name, unwrap
@@ -108,10 +108,10 @@ class Orders(Generic[C, E]):
 class Nothing:
     """The legal events of a game that is over."""
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Never]:
         return iter(())
 
-    def choose(self, rng: random.Random) -> Any:
+    def choose(self, rng: random.Random) -> Never:
         raise IndexError("the game is over; nothing is legal")
 
 

@@ -454,7 +454,7 @@ class PlainTable(Scene):
         return found
 
 
-def _places(event: type) -> Mapping[str, Any]:
+def _places(event: type) -> Mapping[str, object]:
     """A player who plays cards held them."""
     names = {each.name for each in fields(event)}
     return {name: _hand for name in ("card", "cards") if {name, "seat"} <= names}

@@ -124,7 +124,7 @@ class _StoryJudge:
         """Which event it is, from 1; questions are not counted."""
         return sum(not isinstance(each, Asked) for each in self.told.happens[: run.index + 1])
 
-    def _show(self, event: Any) -> str:
+    def _show(self, event: object) -> str:
         if isinstance(event, type):  # in an order that nobody knows
             return event.__name__.lower()
         return event.text if isinstance(event, Asked) else self.game.event_text.show(event)
@@ -140,7 +140,7 @@ class _StoryJudge:
             untold=self._assumptions(assumed, runs),
         )
 
-    def _refused(self, base: Answer, runs: Sequence[Run], assumed: dict[str, Any]) -> Answer:
+    def _refused(self, base: Answer, runs: Sequence[Run], assumed: dict[str, object]) -> Answer:
         if not _agree(runs):  # it is not legal in any case, but people look for what is usual
             usual, presumed = self.completions.usual(
                 runs, self.completions.expected, lambda some: len(some) > 0 and _agree(some)
@@ -188,7 +188,7 @@ class _StoryJudge:
             parts |= dict.fromkeys(way for way in before if isinstance(way, str) and way)
         return list(dict.fromkeys(found)), [*parts]
 
-    def _assumptions(self, assumed: Mapping[str, Any], runs: Sequence[Run]) -> tuple[Question, ...]:
+    def _assumptions(self, assumed: Mapping[str, object], runs: Sequence[Run]) -> tuple[Question, ...]:
         """What was taken for granted, in words; where few tables fit, also that."""
         known = {part: value for part, value in assumed.items() if value is not None}
         questions: list[Question] = []
@@ -214,7 +214,7 @@ class _StoryJudge:
         named = self.told.cards | {*cards_in(tuple(each for each in self.told.happens if not isinstance(each, type)))}
         words = show(event).split()
 
-        def likeness(other: Any) -> tuple[bool, float]:
+        def likeness(other: object) -> tuple[bool, float]:
             return type(other) is type(event), SequenceMatcher(None, words, show(other).split()).ratio()
 
         offered = (each for each in islice(legal, LOOKED_AT) if not isinstance(each, self.scene.ASIDE))
@@ -224,7 +224,7 @@ class _StoryJudge:
         )
         return tuple(show(each) for each in islice((each for each in sure if self._is_right(runs[0], each)), SHOWN))
 
-    def _is_right(self, run: Run, event: Any) -> bool:
+    def _is_right(self, run: Run, event: object) -> bool:
         """Whether an event that could come instead is not itself a mistake, such as a wrong slap."""
         if not self.scene.is_offered(run.before, event):
             return False
@@ -297,7 +297,7 @@ def _check_cards(told: Told, box: Counter[AnyCard], deck: str, spoken_of: Collec
 # ---------------------------------------------------------------- what follows, as data
 
 
-def _changes(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+def _changes(game: Game, before: GameState, after: GameState) -> dict[str, object]:
     """Whose turn it is now, who takes how many cards, who is out, who has won, and points, by name."""
     had, has = getattr(before, game.gains), getattr(after, game.gains)
     taken = {

@@ -138,7 +138,7 @@ class TableHooks(Generic[S]):
         """The deck of a table, one of `deck.DECKS` or two of them (`squares2`). Raises InputError where it does not suit."""
         return str(house.get("deck", self.game.deck))
 
-    def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, Any]:
+    def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, object]:
         """The house rules that a variant stands for; undoes `deck_in_play`."""
         known = {option.name for option in self.game.options}
         return {name: value for name, value in (("deck", deck), ("jokers", jokers)) if name in known}
@@ -168,7 +168,7 @@ class TableHooks(Generic[S]):
         """Sentences after the one about the deal: what the table should hear before it starts."""
         return []
 
-    def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
+    def deal_fields(self, dealt: DealtTable) -> dict[str, object]:
         """What the sentences of `deal.toml` may name beside what all games know (see `dealing.deal`)."""
         return {}
 
@@ -181,7 +181,7 @@ class TableHooks(Generic[S]):
         """
         return {}
 
-    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
+    def card_facts(self, facts: Mapping[str, object], house: House) -> dict[str, object]:
         """What only the checks of a reference card need: sums, since a template cannot add."""
         return {}
 

@@ -71,7 +71,7 @@ def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str
             raise InputError(f"{title} is played without jokers here; {card.name} cannot lie there.")
 
 
-def once(values: Iterable[Any]) -> tuple[Any, ...]:
+def once(values: Iterable[object]) -> tuple[object, ...]:
     """The values in some tuples, those that are no cards once: a question may name a pile twice, and a card not."""
     found: list[Any] = []
     for value in values:
@@ -152,10 +152,10 @@ class Tells:
         for value in parts.get(adding.name(index), ()):
             yield self._show({**about, adding.source: value})
 
-    def _show(self, values: Mapping[str, Any]) -> str:
+    def _show(self, values: Mapping[str, object]) -> str:
         return self.form.show({**dict.fromkeys(self.form.codecs), **values})
 
-    def _values(self, parts: Mapping[str, Any], index: object) -> dict[str, Any] | None:
+    def _values(self, parts: Mapping[str, object], index: object) -> dict[str, object] | None:
         """What is in the places where these are the parts; None where the phrase does not tell them."""
         values: dict[str, Any] = {}
         last = {each.part: each for each in self.settings}  # of two settings of a part the later one counts
@@ -215,7 +215,7 @@ class Told:
     players: int = 0
     named: int = 0  # players up to the last one that a phrase names
     is_counted: bool = False  # whether somebody said how many play
-    happens: list[Any] = field(default_factory=list)
+    happens: list[object] = field(default_factory=list)
     _free: tuple[object, tuple[AnyCard, ...]] = (None, ())  # a box, and the cards of it that are free
 
     def free_cards(self, box: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
@@ -268,7 +268,7 @@ class Picks:
             self.made[name] = self._choose(name, [*options])
         return self.made[name]
 
-    def _choose(self, name: str, options: list[Any]) -> Any:
+    def _choose(self, name: str, options: list[object]) -> object:
         if not options:
             raise Impossible
         if name in self.fixed and self.fixed[name] in options:

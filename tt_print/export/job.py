@@ -161,7 +161,7 @@ def usual_theme(profile: Profile, ink: str) -> str:
 # ---------------------------------------------------------------- what kinds share
 
 
-def json_file(data: Mapping[str, Any]) -> bytes:
+def json_file(data: Mapping[str, object]) -> bytes:
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 

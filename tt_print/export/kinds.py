@@ -372,7 +372,7 @@ def draw_table(job: Job) -> tuple[Files, Facts]:
     sheet_px = table.columns * cell_px[0], table.rows * cell_px[1]
     fronts, copies = [*job.drawings.items()], Counter(job.codes)
     back = _in_place(job.back, cell_px)
-    files, sheets, cards = Files(), list[dict[str, Any]](), list[dict[str, Any]]()
+    files, sheets, cards = Files(), list[dict[str, object]](), list[dict[str, object]]()
     for start in range(0, len(fronts), table.max_faces):
         name, held = f"sheet-{len(sheets) + 1}.png", fronts[start : start + table.max_faces]
         faces = [_in_place(drawing, cell_px) for _, drawing in held]

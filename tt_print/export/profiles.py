@@ -337,7 +337,7 @@ class Choices(Request):
         return self.deck != "west" if self.jokers is None else self.jokers
 
     @property
-    def special(self) -> dict[str, Any]:
+    def special(self) -> dict[str, object]:
         """What was given of what belongs to some kinds of files only, by field."""
         names = [field.name for field in fields(Choices)]
         given = {name: getattr(self, name) for name in names[names.index("paper") :]}

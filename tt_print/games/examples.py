@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import Card, parse_card
 from tt_print.engine.completion import ExampleTable
@@ -75,7 +75,7 @@ class Fact:
     def __str__(self) -> str:
         return f"not {self.text}" if self.negated else self.text
 
-    def look_up(self, facts: dict[str, Any]) -> tuple[str, str]:
+    def look_up(self, facts: dict[str, object]) -> tuple[str, str]:
         """The longest known key that this fact begins with, and the rest. Raises KeyError when none does."""
         words = self.text.lower()
         keys = [key for key in facts if (words + " ").startswith(key.replace("_", " ").lower() + " ")]
@@ -84,7 +84,7 @@ class Fact:
         key = max(keys, key=len)
         return key, self.text[len(key) :].strip()
 
-    def holds(self, facts: dict[str, Any]) -> bool:
+    def holds(self, facts: dict[str, object]) -> bool:
         """Raises KeyError for a fact that is not there, or that states nothing which could be false, such as `topper` alone."""
         key, wanted = self.look_up(facts)
         got = facts[key]
@@ -96,7 +96,7 @@ class Fact:
         same = _words(wanted, unordered) == _words(show_fact(got), unordered)
         return same is not self.negated
 
-    def got(self, facts: dict[str, Any]) -> str:
+    def got(self, facts: dict[str, object]) -> str:
         """What the engine says about the same thing."""
         key = self.look_up(facts)[0]
         name, value = key.replace("_", " "), facts[key]
@@ -111,7 +111,7 @@ class Condition:
     values: tuple[str, ...]
     negated: bool = False
 
-    def holds(self, house: Mapping[str, Any]) -> bool:
+    def holds(self, house: Mapping[str, object]) -> bool:
         """Raises KeyError for an option that the game does not have."""
         return (show_value(house[self.option]) in self.values) is not self.negated
 
@@ -130,7 +130,7 @@ class Case:
     own: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
 
-    def is_for(self, house: Mapping[str, Any]) -> bool:
+    def is_for(self, house: Mapping[str, object]) -> bool:
         return all(condition.holds(house) for condition in self.when)
 
 
@@ -151,7 +151,7 @@ class Example:
     shown: tuple[Case, ...] = ()
     kind: str = "example"
 
-    def cases_under(self, house: Mapping[str, Any]) -> tuple[Case, ...]:
+    def cases_under(self, house: Mapping[str, object]) -> tuple[Case, ...]:
         """The printed cases for these house rules, each from the table as it then is."""
         cases = tuple(case for case in self.shown if case.is_for(house))
         if self.kind != "round" or not cases:
@@ -410,7 +410,7 @@ def read_examples(game: str) -> tuple[Example, ...]:
     return tuple(found)
 
 
-def show_fact(value: Any) -> str:
+def show_fact(value: object) -> str:
     """A fact's value as an example writes it: words and codes with spaces between."""
     if value is None:
         return "none"

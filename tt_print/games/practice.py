@@ -138,7 +138,7 @@ def find_tip(game: Game, at: Position) -> PracticeEvent:
     return _after(game, at, event, ()).happened[-1]
 
 
-def _after(game: Game, before: Position, event: Any, happened: tuple[PracticeEvent, ...]) -> Position:
+def _after(game: Game, before: Position, event: object, happened: tuple[PracticeEvent, ...]) -> Position:
     """Raises IllegalMove."""
     state, hooks = game.apply(before.state, event), game.playing
     change = before.state, event, state

@@ -7,7 +7,7 @@ import math
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tt_print.drawing.geometry import Rect, polygon
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
@@ -314,7 +314,7 @@ def _count(value: float) -> str:
 # ---------------------------------------------------------------- for programs
 
 
-def as_data(summary: Summary, words: PlayWords, per_turn_s: float) -> dict[str, Any]:
+def as_data(summary: Summary, words: PlayWords, per_turn_s: float) -> dict[str, object]:
     """Plain data, as `--json` prints it; seats are numbered from 1."""
     finished = summary.games - summary.unfinished
     used = {
@@ -340,7 +340,7 @@ def as_data(summary: Summary, words: PlayWords, per_turn_s: float) -> dict[str, 
     }
 
 
-def comparison_data(difference: Comparison, rules: str) -> dict[str, Any]:
+def comparison_data(difference: Comparison, rules: str) -> dict[str, object]:
     return {
         "pairs": difference.pairs,
         "turns": _interval_data(difference.turns),
@@ -360,7 +360,7 @@ def _interval_data(found: Interval | None) -> dict[str, float | None]:
     }
 
 
-def _spread_data(found: Spread | None) -> dict[str, Any]:
+def _spread_data(found: Spread | None) -> dict[str, object]:
     values = [float(value) for value in found.quantiles] if found else [None] * len(QUANTILES)
     return {
         "mean": _interval_data(found.mean if found else None),

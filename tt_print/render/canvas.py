@@ -224,7 +224,7 @@ class PdfDocument(pdfdoc.PDFDocument):
     idToObject: dict[str, Any]
     idToObjectNumberAndVersion: dict[str, tuple[int, int]]
 
-    def Reference(self, obj: Any, name: str | None = None) -> PDFObjectReference:
+    def Reference(self, obj: object, name: str | None = None) -> PDFObjectReference:
         """As reportlab's; a stream or a form, which it makes deep inside, becomes one of ours when it is registered."""
         if type(obj) is PDFStream:
             obj.__class__ = Stream

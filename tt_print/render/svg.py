@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from typing import Any
 
 from svgwrite import Drawing as Document
 
@@ -76,7 +75,7 @@ class _Writer:
                 if self.uses[id(item.items)] == 1:
                     self._count(item.items)
 
-    def _element(self, item: Item) -> Any:
+    def _element(self, item: Item) -> object:
         if isinstance(item, Path):
             return self._outline(item.d, **_style(item)) if self._is_shared(item.d) else _path(item)
         if isinstance(item, Text):
@@ -93,7 +92,7 @@ class _Writer:
             return self._group(item.items, **moved)
         return self._clipped(item.clip, [self._element(i) for i in item.items], **moved)
 
-    def _outline(self, d: str, **style: str) -> Any:
+    def _outline(self, d: str, **style: str) -> object:
         """A path, or where the same one comes again, a reference to the first."""
         if not self._is_shared(d):
             return self.document.path(d=_compact(d), **style)
@@ -105,7 +104,7 @@ class _Writer:
     def _is_shared(self, d: str) -> bool:
         return self.path_uses[d] > 1 and len(d) >= WORTH_SHARING
 
-    def _text(self, text: Text) -> Any:
+    def _text(self, text: Text) -> object:
         if self.letters > MUCH_TEXT and len(text.string) > 1 and text.halo is None:
             return self._typeset(text)
         letters = _letters(text)
@@ -114,7 +113,7 @@ class _Writer:
         # a path of its own: `paint-order` is not known to every renderer, which then lays the halo over the letters
         return self._group((Path(outline(text), text.halo, text.halo, 2 * text.halo_mm), replace(text, halo=None)))
 
-    def _typeset(self, text: Text) -> Any:
+    def _typeset(self, text: Text) -> object:
         """A line whose letters refer to outlines that every line of the font shares."""
         x, y = text_start(text)
         across, up = text.size_mm * text.stretch / 1000, text.size_mm / 1000
@@ -135,7 +134,7 @@ class _Writer:
             self.document.defs.add(self.document.path(d=letter_outline(font, letter), id=self.letter_names[key]))
         return self.letter_names[key]
 
-    def _group(self, items: tuple[Item, ...], **moved: str) -> Any:
+    def _group(self, items: tuple[Item, ...], **moved: str) -> object:
         group = self.document.g(**moved)
         for item in items:
             group.add(self._element(item))
@@ -148,7 +147,7 @@ class _Writer:
             self.document.defs.add(self._group(items, id=name))
         return self.shared[id(items)]
 
-    def _clipped(self, clip: str, elements: list[Any], **moved: str) -> Any:
+    def _clipped(self, clip: str, elements: list[object], **moved: str) -> object:
         if clip not in self.clips:
             self.clips[clip] = f"c{len(self.clips) + 1}"
             area = self.document.clipPath(id=self.clips[clip])
@@ -201,7 +200,7 @@ def _written(name: str, attributes: dict[str, str]) -> str:
     return f"<{name} " + " ".join(f'{key}="{value}"' for key, value in words) + " />"
 
 
-def _picture(picture: Picture) -> Any:
+def _picture(picture: Picture) -> object:
     """With its pixels in the file: a file that has to be kept beside it would get lost."""
     from base64 import b64encode
 

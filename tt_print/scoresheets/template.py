@@ -231,7 +231,7 @@ def read_own_sheet(path: Path) -> tuple[ScoredGame, GameSheet]:
     return game, _sheet(own)
 
 
-def _texts(data: Any, *trail: str | int) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _texts(data: object, *trail: str | int) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Every text of the file, with the way to it."""
     if isinstance(data, str):
         yield trail, data

@@ -239,8 +239,9 @@ class Story(Request):
             told = judge_story(game, phrases, None, self.house, GAMES)
             if told.is_opening:
                 raise Problem("judge.no_story")
-            data = {**told.as_json(), "yes": told.yes, "screen": show_answer(told)}
-            return Answer(data, {}, text=[data["screen"]["headline"], *data["screen"]["details"]])
+            screen = show_answer(told)
+            data = {**told.as_json(), "yes": told.yes, "screen": screen}
+            return Answer(data, {}, text=[screen["headline"], *screen["details"]])
         tapped = Tapped(game, self.slots, game.read_house(None, self.house, GAMES))
         return Answer(tapped.ask(self.act, phrases, self.house), {})
 

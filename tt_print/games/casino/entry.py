@@ -57,7 +57,7 @@ class _Columns(Part):
         super().__init__("most")
         self.flags = FLAGS
 
-    def read(self, query: Query, table: ScoredTable) -> dict[str, Any] | None:
+    def read(self, query: Query, table: ScoredTable) -> dict[str, object] | None:
         flags = {category: flag_of(category) for category in CATEGORIES}
         return {category: self.column(flag, query, table) for category, flag in flags.items() if flag in query} or None
 
@@ -348,7 +348,7 @@ class _Column:
         cards = self.counts("cards")
         return tuple(seat for seat, name in enumerate(self.table.names) if cards.get(name) != 0)
 
-    def read(self, name: str, answer: Any) -> dict[str, int]:
+    def read(self, name: str, answer: object) -> dict[str, int]:
         """The numbers with that of a player; `{"keep": 40}` keeps one that does not go with the others.
 
         Raises InputError for what cannot be: more than there are, than a player took, or than the others leave.

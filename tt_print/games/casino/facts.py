@@ -82,7 +82,7 @@ COMBINATIONS = (
 )
 
 
-def check_house(values: dict[str, Any]) -> None:
+def check_house(values: dict[str, object]) -> None:
     """Raises HouseError where optional rules exclude each other (C-25)."""
     for name, printed, why in (
         ("question", "separate", "which has no ?s"),
@@ -462,7 +462,7 @@ def layout(state: State) -> dict[str, Any]:
     }
 
 
-def hidden(state: State, seat: Seat) -> dict[str, Any]:
+def hidden(state: State, seat: Seat) -> dict[str, object]:
     """Hands are their players' own; nobody knows the draw pile and what was set aside."""
     return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw), "aside": len(state.aside)}
 

@@ -111,7 +111,7 @@ def _lying(state: State, told: Told, named: tuple[Pile, ...]) -> tuple[Pile, ...
     return lying
 
 
-def _refused(found: dict[str, Any], house: House, *reasons: Reason) -> Verdict:
+def _refused(found: dict[str, object], house: House, *reasons: Reason) -> Verdict:
     """A no, with the key of what is against it as examples write it."""
     return Verdict(facts.NAME, False, found | {"because": reasons[0].key.replace("_", " ")}, reasons, house)
 
@@ -254,7 +254,7 @@ def _squares(house: House) -> list[str]:
     return ["13"] if house["deck"] == "squares" else []
 
 
-def _answer(state: State, found: dict[str, Any], *rules: str) -> Verdict:
+def _answer(state: State, found: dict[str, object], *rules: str) -> Verdict:
     return Verdict(facts.NAME, None, found, (), state.house, rules)
 
 
@@ -322,7 +322,7 @@ def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
     return facts.because(key, "3c", rulings=rulings, variables=(row["variable"],), **how)
 
 
-def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, Any]:
+def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, object]:
     """A combination for JSON: its piles, and the color or shape that it shares with the taker."""
     row: dict[str, Any] = {"piles": [str(pile) for pile in piles], "variable": None, "value": None}
     if taker is None:

@@ -97,7 +97,7 @@ class Dealing(TableHooks):
             return []
         return ["The last deal is short: everyone gets fewer cards. Or put those cards aside; agree before you start."]
 
-    def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
+    def deal_fields(self, dealt: DealtTable) -> dict[str, object]:
         players = len(dealt.names)
         plan = facts.deal_plan(players, dealt.house)
         full = [count for count in plan if count == plan[0]]
@@ -179,7 +179,7 @@ class Playing(PlayHooks):
     deals = frozenset({Deal})
     has_sensible = True
 
-    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> object:
         """A ruined plan can only be shown at once, so that comes first."""
         if state.phase == "turn":
             for seats in state.ruined:
@@ -218,7 +218,7 @@ class Playing(PlayHooks):
     def end(self, before: State, event: Event, after: State) -> str:
         return "alone" if len(after.winners) == 1 else "tied"
 
-    def sensible(self, view: View, rng: random.Random) -> Any:
+    def sensible(self, view: View, rng: random.Random) -> object:
         """The take that brings most; else the player's own build or stack; else the card that gives least away."""
         state = _as_seen(view)
         if view.phase == "declare":
@@ -276,7 +276,7 @@ class Playing(PlayHooks):
             return [*(Drop(seat, each) for each in laid), *([Sweep(seat, cards[0])] if rules.sweeps else [])]
         return [event for each in laid for event in self._tries_on(seat, each, piles, rules)]
 
-    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...], rules: Rules) -> Iterator[Any]:
+    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...], rules: Rules) -> Iterator[object]:
         """What a card can do with just these piles: take them, if need be built on one of them; build; stack.
 
         However they are grouped into sets, the same cards are taken, so the first sets do."""
@@ -389,12 +389,12 @@ def _pile_id(pile: Pile) -> str:
 def _as_seen(view: View) -> State:
     """A state with what is face up in it, and nothing where the view has only a number of cards."""
     seen = dict(view)
-    blank: Any = (None,)
+    blank: object = (None,)
     hands = tuple(hand if type(hand) is tuple else blank * hand for hand in view.hands)
     return State(**{**seen, "hands": hands, "draw": blank * view.draw, "aside": blank * view.aside})
 
 
-def _worths(state: State) -> Iterator[tuple[float, Any]]:
+def _worths(state: State) -> Iterator[tuple[float, object]]:
     """What the player to move may do that a person sees, and what it is worth."""
     house, hand, turn = state.house, state.hands[state.turn], Turn(state)
     found = False

@@ -63,7 +63,7 @@ class TakePiles:
 PLAYS = (Build, Stack, Take, TakePiles, Sweep, Drop)
 
 
-def first_piles(happens: Iterable[Any]) -> Iterator[Pile]:
+def first_piles(happens: Iterable[object]) -> Iterator[Pile]:
     """The piles that a story takes or plays on and does not make before."""
     made: list[Pile] = []
     for event in happens:

@@ -72,7 +72,7 @@ class Playing(PlayHooks):
         seat = next((seat for seat in after.living or range(len(after.hands)) if not after.hands[seat]), None)
         return "blocked" if seat is None else "triple"  # they went out, and the others' cards had to be shuffled first
 
-    def sensible(self, view: View, rng: random.Random) -> Any:
+    def sensible(self, view: View, rng: random.Random) -> object:
         """Two matches before one, and wild cards kept for the end, even while others are about to go out."""
         seat = view.seat
         hand: tuple[Card, ...] = view.hands[seat]
@@ -96,7 +96,7 @@ class Playing(PlayHooks):
                 best, chosen = worth, (card, declared, face)
         return Lay(seat, *chosen[:2], _target(view, chosen[2])) if chosen else Pass(seat)
 
-    def aim(self, view: View) -> Mapping[str, Any]:
+    def aim(self, view: View) -> Mapping[str, object]:
         return {variable: getattr(view.showing, variable) for variable in VARIABLES if view.showing}
 
     def places(self, view: View) -> Iterable[Place]:

@@ -265,7 +265,7 @@ class Table(Scene[State]):
         return {seat: len(state.hands[seat]) for seat in state.living}
 
 
-def _declarations(picks: Picks, center: Card) -> tuple[Any, ...]:
+def _declarations(picks: Picks, center: Card) -> tuple[object, ...]:
     """What the card in the center can be declared as. People who tell of the dealer tell of the first card, which the dealer has still to
     declare; in an example that is so of each card without a declaration."""
     if not center.wilds:

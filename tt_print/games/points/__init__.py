@@ -5,8 +5,6 @@ It is in no list of games; `games.find_scored_game()` finds it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import NEXT_DEALER, House, Option, choice
 from tt_print.engine.notation import parse_seat
@@ -16,7 +14,7 @@ from tt_print.problems import Problem
 MAX_LETTERS = 40  # of the game's name
 
 
-def read_called(value: Any) -> str:
+def read_called(value: object) -> str:
     """A name without spaces, which are in it as `_`. Raises ValueError for none, or one that is too long."""
     text = "_".join(str(value).replace("_", " ").split())
     if not text or len(text) > MAX_LETTERS or any(sign in text for sign in "=,;"):

@@ -179,7 +179,7 @@ class DeckOption(Option):
 
     __slots__ = ()
 
-    def trials(self) -> tuple[Any, ...]:
+    def trials(self) -> tuple[object, ...]:
         return (self.default,)
 
 
@@ -207,7 +207,7 @@ COMBINATIONS = (
 )
 
 
-def check_house(values: dict[str, Any]) -> None:
+def check_house(values: dict[str, object]) -> None:
     """A match to a number of points needs points. Raises HouseError."""
     if values["target_points"] != "none" and values["potential"] == "off":
         raise HouseError(
@@ -417,7 +417,7 @@ def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "fronts": front_cards(state), "center": state.center}
 
 
-def hidden(state: State, seat: Seat) -> dict[str, Any]:
+def hidden(state: State, seat: Seat) -> dict[str, object]:
     """Of a laydown the others know the claim; the center lies face down (rules 3 and 6).
 
     How many cards there are in a hand, a laydown and the center is None, but for 0, unless it is face up (P-25).

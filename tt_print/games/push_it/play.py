@@ -61,7 +61,7 @@ class Dealing(TableHooks):
     def deck_in_play(self, players: int, house: House) -> str:
         return rules.deck_for(players, house)
 
-    def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, Any]:
+    def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, object]:
         """The default deck needs no word (P-1)."""
         named: dict[str, Any] = super().house_of_variant(deck, jokers, players)
         try:
@@ -83,7 +83,7 @@ class Dealing(TableHooks):
             return [f"With {len(dealt.names)} players the rules suggest {join_words(titles, 'or')}."]
         return [f"With {each} cards each the round is short."] if each < FEW_CARDS else []
 
-    def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
+    def deal_fields(self, dealt: DealtTable) -> dict[str, object]:
         return {
             "pointers_said": ", ".join(facts.START),
             "most": facts.max_cards(dealt.deck, dealt.house),
@@ -167,7 +167,7 @@ class Playing(PlayHooks):
             counts[taker] += len(facts.pot(before, event.layer)[0])
         return tuple(max(count, 1) if hand else 0 for count, hand in zip(counts, after.hands, strict=True))
 
-    def aim(self, view: View) -> Mapping[str, Any]:
+    def aim(self, view: View) -> Mapping[str, object]:
         return {"most": self.most_cards(view)}
 
     def most_cards(self, view: View) -> int:

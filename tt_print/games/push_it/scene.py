@@ -106,7 +106,7 @@ def deck_asked(state: State, told: Told) -> str:
     return rules.deck_of(state) if told.is_counted or state.house["deck"] != "auto" else "full"
 
 
-def table_facts(state: State) -> dict[str, Any]:
+def table_facts(state: State) -> dict[str, object]:
     """What can be seen of a table."""
     is_ended = state.phase in ENDED
     found: dict[str, Any] = {

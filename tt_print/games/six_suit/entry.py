@@ -21,10 +21,10 @@ WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[
 class _Out(Part):
     """Who went out, in order: `{"who": [names], "by": value or None, "from": name or None}`."""
 
-    def parse(self, texts: Sequence[str], table: ScoredTable) -> list[dict[str, Any]]:
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> list[dict[str, object]]:
         return [self.read_moment(text, table) for text in texts]
 
-    def read_moment(self, text: str, table: ScoredTable) -> dict[str, Any]:
+    def read_moment(self, text: str, table: ScoredTable) -> dict[str, object]:
         who, _, how = text.partition("=")
         value, _, source = how.partition(",")
         word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())

@@ -56,7 +56,7 @@ class Playing(PlayHooks):
     has_sensible = True
     forced = frozenset({Draw})
 
-    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> object:
         if state.phase == "draw":  # there is no choice
             return Draw(state.turn)
         return super().next_event(state, seating, chance, choice)
@@ -80,7 +80,7 @@ class Playing(PlayHooks):
     def end(self, before: State, event: Event, after: State) -> str:
         return _variable(after.by[-1]) if after.winners else "nobody"
 
-    def sensible(self, view: View, rng: random.Random) -> Any:
+    def sensible(self, view: View, rng: random.Random) -> object:
         """Whatever brings opponents nearer to six alike, or takes oneself away from it, most."""
         mix = view.house["wild_mix"]
         masks, seat = MASKS[mix], view.seat
@@ -102,7 +102,7 @@ class Playing(PlayHooks):
                             best, chosen = gain, Lay(seat, card, owner, top)
         return chosen or Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
 
-    def aim(self, view: View) -> Mapping[str, Any]:
+    def aim(self, view: View) -> Mapping[str, object]:
         return {"card": view.card.name, "on": view.on.name} if view.phase == "veto" else {}
 
     def because(self, view: View, event: Any) -> tuple[str, Mapping[str, Any]] | None:

@@ -101,7 +101,7 @@ def ask_covers(state: State, card: Card) -> Verdict:
     return Verdict(NAME, None, found, (), state.house, ("2", "4"))
 
 
-def _facts(state: State) -> dict[str, Any]:
+def _facts(state: State) -> dict[str, object]:
     """What an example may state of a table."""
     over = state.phase == "over"
     found: dict[str, Any] = {
@@ -207,7 +207,7 @@ class Table(Scene[State]):
 
     # how a table can stand
 
-    def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, Any], Any]]) -> Told:
+    def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, object], object]]) -> Told:
         """A player who has drawn was next, in either order of the two phrases."""
         said = [*phrases]
         drawn = [values for _, name, values, _ in said if name == "has drawn"]
@@ -371,7 +371,7 @@ class Table(Scene[State]):
 # ---------------------------------------------------------------- parts
 
 
-def _by_index(told: Mapping[str, Any]) -> Known:
+def _by_index(told: Mapping[str, object]) -> Known:
     """The told parts that have a seat or a card in brackets, such as `hands[0]` and `under[RC1]`: first by their names."""
     known: Known = defaultdict(dict)
     for name, value in told.items():

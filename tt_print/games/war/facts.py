@@ -312,7 +312,7 @@ def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "center": state.under, "table": state.seq}
 
 
-def hidden(state: State, seat: Seat) -> dict[str, Any]:
+def hidden(state: State, seat: Seat) -> dict[str, object]:
     """Nobody looks at a stack, not even their own, nor at the cards that lie face down in the center."""
     return {"hands": tuple(map(len, state.hands)), "under": len(state.under)}
 

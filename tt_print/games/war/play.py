@@ -50,7 +50,7 @@ class Dealing(TableHooks):
             "cards": Count(plain + house["jokers"]),
         }
 
-    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
+    def card_facts(self, facts: Mapping[str, object], house: House) -> dict[str, object]:
         return {"nine_and_reward": 9 + house["illegal_slap_reward"]}
 
 
@@ -98,7 +98,7 @@ class Playing(PlayHooks):
                 return Retire(seat)
         return event
 
-    def sensible(self, view: View, rng: random.Random) -> Any:
+    def sensible(self, view: View, rng: random.Random) -> object:
         """Why the pile may be slapped: nothing else is worth reaching for, since a wrong slap costs cards."""
         return war.slap(view.house, view.seq)
 

@@ -36,7 +36,7 @@ SPOKEN = {  # what a phrase tells of a phase
 SHARING = {
     value: frozenset(card for card in war.PRINTED if value in war.PRINTED[card]) for value in chain(*VALUES.values())
 }
-UNCONTROLLED: dict[str, Any] = {"controller": None, "left": 0, "prior": None, "prior_left": 0}
+UNCONTROLLED: dict[str, object] = {"controller": None, "left": 0, "prior": None, "prior_left": 0}
 
 # ---------------------------------------------------------------- questions
 
