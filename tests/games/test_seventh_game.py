@@ -192,7 +192,7 @@ PRINTED_OF_IT = {
     "booklet echo": ["Echo", "What the last card said", "the authors of tt_print"],
     "booklet echo --format pocket": ["Echo", "Your turn", "If not, pass.", "Notes"],
     "booklet echo --option target_points=1": ["The first point wins the game."],
-    "quickref echo": ["Echo", "If you can play a card, you must.", "by the authors of tt_print", "House rules: none"],
+    "quickref echo": ["Echo", "If you can play a card, you must.", "by the authors of tt_print"],
     "quickref echo craziness": ["Echo", "Craziness"],
     "scoresheet echo --names Ann,Bo": ["Echo", "Ann", "Echo is a game by the authors of tt_print."],
     "deal echo --players Ann,Bo --sheet": ["Echo", "center, face up", "Echo is a game by the authors of tt_print"],

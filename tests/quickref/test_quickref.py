@@ -106,6 +106,7 @@ def test_one_sheet_holds_the_six_games():
         ]
     text = printed(paper="letter")
     assert all(game.title in text for game in load_games()) and "Brian Ciesicki" in text
+    assert len(text.split()) < 1080  # nobody reads more at the table; once it was 1,603
 
 
 def test_several_games_can_be_named_in_any_order_and_share_a_title():
@@ -182,8 +183,7 @@ def test_house_rules_in_force_stand_on_the_cards_within_their_rims(name):
         made = cards(name, paper="letter", trial=trial)
         check_cards(made, slots_of("letter"))
         text = texts(made.pdf)
-        assert ("House rules: none" in text) != ("With house rules" in text)
-        if "House rules: none" in text:
+        if "With house rules" not in text:
             assert text == plain, "what changes nothing is not printed"
         else:
             assert stated.setdefault(text, made.name) == made.name
@@ -237,7 +237,7 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
 
 
 def test_decks_are_written_alike_on_all_cards():
-    """ "2 to 6 players · full deck": a deck's name is a capital only where it is one, as in Squares and West."""
+    """ "2–6 players · full deck": a deck's name is a capital only where it is one, as in Squares and West."""
     (words,) = read_words(cards().pdf)
     assert [word.text for word in words].count("Full") == 0 and [word.text for word in words].count("full") >= 4
 

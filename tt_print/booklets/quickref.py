@@ -416,7 +416,8 @@ def _rules_part(choices: QuickrefChoices) -> str:
 def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, theme: Theme) -> list[Drawing]:
     """The cards of one game, 63 x 88 mm each. House rules follow the last statement, on a card more if need be.
 
-    `changed` says at each card's foot whether there are any, wherever they are.
+    `changed` says at each card's foot that there are any, wherever they are. Only the first card of a game names its
+    players, deck, and author.
     """
     table, cards = read_measures(MEASURES), list[tuple[Leaf, list[Statement], list[Strip]]]()
     room = table.text_end - table.text_y + table.pitch
@@ -431,10 +432,14 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
         for column in paginate(strips, room, 0.0, 0.0):
             here, groups = groups[: len(column)], groups[len(column) :]
             cards.append((leaf, [statement for group in here for statement in group], column))
+    titles = ["", *(leaf.title for leaf, *_ in cards)]
     return [
-        _card(leaf, said, text, theme, table, (number, len(cards)), changed)
-        for number, (leaf, said, text) in enumerate(cards, 1)
-    ]
+        _card(
+            leaf if leaf.title != before else replace(leaf, facts="", author=""),
+            said, text, theme, table, (number, len(cards)), changed,
+        )
+        for number, ((leaf, said, text), before) in enumerate(zip(cards, titles, strict=False), 1)
+    ]  # fmt: skip
 
 
 def _together(statements: Sequence[Statement]) -> list[list[Statement]]:
@@ -458,28 +463,28 @@ def _card(
     part = words.part.format(part=number, parts=total) if total > 1 else ""
     titles = [Words(leaf.title, display_style(table.title_cap, theme.ink), ""), Words(part, body.strong.end, "")]
     head = Tagged("H1", Row(titles, (Share(), None), align="baseline")).lay(width)
-    facts = Words(leaf.facts, body.strong).lay(width)
+    facts = [Words(leaf.facts, body.strong).lay(width)] if leaf.facts else []
     small = replace(body, size=table.foot_size, leading=table.foot_size)
-    by = words.credit.format(author=leaf.author)
-    credit = [Words(by, small)] if leaf.author else []
-    house = Words(words.changed if changed else words.no_house, small)
-    foot = Row([house, *credit], (Share(), *[None for _ in credit]), align="baseline").lay(width)
+    feet = [words.changed if changed else "", words.credit.format(author=leaf.author) if leaf.author else ""]
+    foot = Row([Words(each, small, "P" if each else "") for each in feet], (Share(), None), align="baseline").lay(width)
+    text_y = table.text_y if facts else table.facts_y
     # no gap grows more than looks like one text
-    text = stacked(strips, width, table.text_end - table.text_y + table.pitch, table.max_gap - table.gap)
-    lines = (
-        *draw_band(theme, side, table.band_y, width, table.band_height),
-        Path(line(side, table.foot_line_y, side + width, table.foot_line_y), stroke=theme.inks["grey"], width_mm=0.15),
-    )
+    text = stacked(strips, width, table.text_end - text_y + table.pitch, table.max_gap - table.gap)
+    lines: list[Item] = draw_band(theme, side, table.band_y, width, table.band_height)
+    if any(feet):
+        across = line(side, table.foot_line_y, side + width, table.foot_line_y)
+        lines.append(Path(across, stroke=theme.inks["grey"], width_mm=0.15))
 
     def at_baseline(y: float, laid: Layout) -> Put:
         return (side, y - (laid.baseline or 0.0), laid)
 
     parts = [
-        at_baseline(table.title_y, head), at_baseline(table.facts_y, facts), (side, table.text_y - body.baseline, text), at_baseline(table.foot_y, foot),
+        at_baseline(table.title_y, head), *(at_baseline(table.facts_y, laid) for laid in facts), (side, text_y - body.baseline, text),
+        at_baseline(table.foot_y, foot),
     ]  # fmt: skip
     page = (theme.width_mm, theme.height_mm)
     read = grouped(parts, *page, tag=Tag("Sect"))
-    whole = grouped([(0.0, 0.0, Layout(0.0, 0.0, lines)), (0.0, 0.0, read)], *page)
+    whole = grouped([(0.0, 0.0, Layout(0.0, 0.0, (*lines,))), (0.0, 0.0, read)], *page)
     said = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
     name = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
     return Document().drawing([(0.0, 0.0, whole)], *page, name, said)
