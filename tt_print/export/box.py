@@ -32,7 +32,7 @@ from tt_print.drawing.geometry import (
     quarter_turn,
     shift,
 )
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, missing_letters, width_of
 from tt_print.engine.figures import USUAL, Minutes, find_time, time_words
 from tt_print.export.job import Facts, Files, Job
@@ -52,6 +52,7 @@ DEFAULT_STOCK = "playing-card"
 DIVIDER_GAP_MM = 4.0
 DIVIDERS_TITLE = "Triple Topper, dividers"
 MAX_NAME = 40
+GLUE_CAP_MM = 1.7
 
 # ---------------------------------------------------------------- choices
 
@@ -239,7 +240,7 @@ class BoxArt:
             if name in writers and min(panel.width, panel.height) >= LEAST_PANEL_MM:
                 items += writers[name](panel)
         flap = net.panels["glue"]
-        word = Capitals(glue, 1.7, self.theme.ink, self.theme.fonts.text).lay(flap.height - 14)
+        word = self._line(glue, GLUE_CAP_MM, self.theme.ink, self.theme.fonts.text).lay(flap.height - 14)
         items.append(Group(word.items, (0, -1, 1, 0, flap.center[0] - 0.7, flap.bottom - 7)))
         for line in (net.cut, *net.creases):  # grey is seen on black and on paper
             dash = (2.0, 2.0) if line.layer == CREASE else ()
@@ -247,8 +248,9 @@ class BoxArt:
         placed = Group(tuple(items), shift(*net.corner(paper)))
         return Drawing(paper.width_mm, paper.height_mm, (placed,), title, glue)
 
-    def _line(self, string: str, cap_mm: float) -> Capitals:
-        return Capitals(string, cap_mm, self.flood.on, self.theme.fonts.display)
+    def _line(self, string: str, cap_mm: float, ink: Ink | None = None, font: str = "") -> Capitals:
+        ladder = (*self.profile.dividers.ladder,)
+        return Capitals(string, cap_mm, ink or self.flood.on, font or self.theme.fonts.display, ladder)
 
     def _ground(self, net: Net) -> list[Item]:
         """A flood on every face that shows, going on beyond cuts and a little onto the flaps beside it; in low ink the back's pattern."""
@@ -268,7 +270,7 @@ class BoxArt:
         inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
         if not theme.is_low:
             return inner, []
-        label = Path(inner.path(3.0), theme.paper, theme.ink, 0.5)
+        label = Path(inner.inset(-1.0).path(3.0), theme.paper, theme.ink, 0.5)
         return inner.inset(min(1.5, inner.width / 8, inner.height / 8)), [label]
 
     def _front(self, panel: Rect) -> list[Item]:
@@ -278,9 +280,10 @@ class BoxArt:
         (middle, _), wider = inner.center, 0.0 if theme.is_low else layout.title_wider
         ink = self.flood.on if theme.is_low else theme.colors[layout.title_color].ink
         titles = [Capitals(row, layout.title_cap, ink, theme.fonts.display) for row in words.title]
-        title = Stack(titles, layout.title_gap).lay(inner.width + wider)
+        cap = min(row.lay(inner.width + wider).height for row in titles)  # all rows in the size of the widest
+        title = Stack([replace(row, cap_mm=cap) for row in titles], layout.title_gap).lay(inner.width + wider)
         name = Stack([self._line(self.choices.name, layout.name_cap)] if self.choices.name else []).lay(inner.width)
-        credit = Capitals(words.credit, layout.credit_cap, self.flood.on, theme.fonts.text)
+        credit = self._line(words.credit, layout.credit_cap, font=theme.fonts.text)
         foot = Stack([self._facts(inner.width), credit], layout.foot_gap).lay(inner.width)
         top, end = inner.top + layout.title_gap, inner.bottom - foot.height
         below = top + title.height + (layout.title_gap if self.choices.name else 0.0)
@@ -315,7 +318,7 @@ class BoxArt:
             return [Stack([*map(self._line, fact, caps)], 1.3) for fact in facts]
 
         for facts in ([*self.facts, *minutes], self.facts):
-            part = min(1.0, (width - 2 * len(facts)) / sum(column.natural() for column in columns(1.0)))
+            part = min(1.0, (width - 1.5 * len(facts)) / sum(column.natural() for column in columns(1.0)))
             if part >= layout.least_part:
                 break
         shown = columns(part)
@@ -452,17 +455,19 @@ def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, divider
     (width, height), every, bleed = size, vars(dividers.words), 1.5
     own = every[key]
     flood, display = flood_of(theme, own.color), theme.fonts.display
-    cap = min(Capitals(other.tab, 3.0, flood.on, display).lay(tab.width - 5).height for other in every.values())
-    label = Capitals(own.tab, cap, flood.on, display).lay(tab.width - 5)
+    ladder = (*dividers.ladder,)
+    cap = min(Capitals(other.tab, 3.0, flood.on, display, ladder).lay(tab.width - 4).height for other in every.values())
+    label = Capitals(own.tab, cap, flood.on, display).lay(tab.width - 4)
     room, text = width - 10, TextStyle(dividers.size, dividers.pitch, theme.fonts.text, display, flood.on, "middle")
-    words = Stack([Capitals(own.title, 9.0, flood.on, display), Words(own.text, text, "")], dividers.pitch).lay(room)
+    title = Capitals(own.title, dividers.title_cap, flood.on, display, ladder)
+    words = Stack([title, Words(own.text, text, "")], dividers.pitch).lay(room)
     step = room / max(3, len(own.tokens))
     body = Rect(0, 0, width, height).inset(-bleed)
     ground = Path(f"{body.path()} {tab.inset(-bleed).path()}", flood.ink)
     return Group((
         *([] if theme.is_low else [ground]),
         *draw_topper_row(own.tokens, width / 2, height * 0.24, min(step * 0.88, height * 0.2), step, theme),
-        *drawn((tab.left + 2.5, (-cap - tab.height) / 2, label), (5.0, height * 0.43, words)),
+        *drawn((tab.left + 2.0, (-cap - tab.height) / 2, label), (5.0, height * 0.43, words)),
         Path(outline_path(outline), stroke=flood.on, width_mm=0.2),
     ))  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from math import fsum
+from math import fsum, inf
 
 from tt_print.drawing.geometry import line, rectangle
 from tt_print.drawing.shapes import Bookmark, Ink, Item, Path, Text
@@ -191,20 +191,28 @@ class Words(Box):
 
 @dataclass(frozen=True, slots=True)
 class Capitals(Box):
-    """A line in the middle, exactly as high as its capitals: at most `cap_mm`, less where it would be wider than its place."""
+    """A line in the middle, exactly as high as its capitals: at most `cap_mm`, less where it would be wider than its place.
+
+    Of the sizes of a `ladder` it has the largest that fits, and a smaller one only where none does.
+    """
 
     string: str
     cap_mm: float
     ink: Ink
     font: str
+    ladder: tuple[float, ...] = ()
+
+    def _size(self, width: float) -> float:
+        font = find_font(self.font)
+        most = min(font.size_for_cap(self.cap_mm), width / font.width_mm(self.string, 1.0))
+        return max((size for size in self.ladder if size <= most), default=most)
 
     def natural(self) -> float:
-        font = find_font(self.font)
-        return font.width_mm(self.string, font.size_for_cap(self.cap_mm))
+        return find_font(self.font).width_mm(self.string, self._size(inf))
 
     def lay(self, width: float) -> Layout:
-        cap = self.cap_mm * min(1.0, width / self.natural())
-        size = find_font(self.font).size_for_cap(cap)
+        size = self._size(width)
+        cap = size / find_font(self.font).size_for_cap(1.0)
         return Layout(width, cap, (Text(width / 2, cap, self.string, self.font, size, self.ink, "middle"),))
 
 
