@@ -60,6 +60,7 @@ DOCUMENTS = "start deck booklet quickref scoresheet puzzles lesson deal calibrat
 def test_every_field_that_is_listed_is_one_and_no_other():
     listed = {each["name"]: each["fields"] for each in value(CORE, "print.documents")["documents"]}
     assert [*listed] == DOCUMENTS
+    assert all(field["default"] for fields in listed.values() for field in fields if field["name"] == "theme")
     for name, fields in listed.items():
         for field in [*(each["name"] for each in fields), "snacks"]:
             said = error(CORE, "print", document=name, fields={field: {"a": [None]}})["text"]

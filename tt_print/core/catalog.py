@@ -127,11 +127,17 @@ class Document(NamedTuple):
 
 LOOK: Mapping[str, Row] = {"ink": {}, "theme": {}, "paper": {}}
 SLIPS: Mapping[str, Row] = {
-    "code": {"needed": True}, "slips": {"default": True}, "sheet": {}, "players": {}, "deal": {}, "house": {}, **LOOK
+    "code": {"needed": True}, "slips": {"default": True}, "sheet": {}, "players": {}, "deal": {}, "house": {}, **LOOK,
+    "theme": {"default": "tab"},
 }  # fmt: skip
 DOCUMENTS = {
     **{verb: Document(verb) for verb in ("start", "deck", "booklet", "quickref", "scoresheet", "puzzles")},
-    "lesson": Document("deal", "lesson", {"game": {"needed": True}, "players": {}, **LOOK}, {"lesson": True}),
+    "lesson": Document(
+        "deal",
+        "lesson",
+        {"game": {"needed": True}, "players": {}, **LOOK, "theme": {"default": "toppers"}},
+        {"lesson": True},
+    ),
     "deal": Document("deal", "pages", SLIPS, {"slips": True}),
     "calibration": Document("calibrate"),
 }  # as they are offered
