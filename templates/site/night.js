@@ -5,7 +5,7 @@ import { houseRules, keptNames, knownGames, makeForm } from "./fields.js";
 import { sheetButton, showSheet } from "./frame.js";
 import { keepSetting } from "./store.js";
 
-export const winnerWords = (state) => (state.winner?.length ? `${state.winner.join(" and ")} ${state.winner.length > 1 ? "win" : "wins"}!` : "The game is over.");
+export const winnerWords = (state) => (state.winner?.length ? `${new Intl.ListFormat("en").format(state.winner)} ${state.winner.length > 1 ? "win" : "wins"}!` : "The game is over.");
 
 // `mayWrite`: rounds; `mayChange`: everything else. `tools` are the screen's: change, correct, begin, refresh, forget.
 export function nightActions(state, mayWrite, mayChange, tools) {

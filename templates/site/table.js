@@ -106,6 +106,7 @@ async function read() {
   const { me, ...all } = await call("state");
   if (turn < shownRead) return; // a later one was faster
   shownRead = turn;
+  const renamed = table.score?.night === all.score?.night ? newNameOf(engine.seat, table.seats, all.seats) : "";
   Object.assign(table, all);
   Object.assign(engine, { role: me.role, seat: me.seat, mayWrite: me.may_write && !engine.closed, code: me.code, entries: table.entries });
   if (table.problem) showBar("problem", table.problem);
@@ -113,6 +114,14 @@ async function read() {
   await useHouseRules();
   connected();
   showNews();
+  if (renamed) setSeat(renamed);
+}
+
+// Another program renamed the player of this phone: one name is new, at the same seat.
+function newNameOf(name, before, now) {
+  const seat = before.findIndex((each) => each.name === name);
+  const isRenamed = seat >= 0 && before.length === now.length && now.every((each, at) => (each.name === before[at].name) === (at !== seat));
+  return isRenamed ? now[seat].name : "";
 }
 
 function showNews() {
@@ -267,9 +276,13 @@ async function sit(name) {
   if (performance.now() - sat < DOUBLE_TAP_MS) return; // the tile is another one after the first of two quick taps
   sat = performance.now();
   const before = engine.seat;
-  document.cookie = `tt-${location.port}-player=${encodeURIComponent(name)}; max-age=${EVENING_S}; samesite=strict`;
-  await again();
+  await setSeat(name);
   say(name ? `You are ${name}` : `You are not ${before}`);
+}
+
+function setSeat(name) {
+  document.cookie = `tt-${location.port}-player=${encodeURIComponent(name)}; max-age=${EVENING_S}; samesite=strict`;
+  return again();
 }
 
 async function change(route, body, told) {

@@ -124,6 +124,8 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
         open_more(host, "The game ends here")
         bo.go("score")
         bo.page.wait_for_selector("#asks:text-is('Bo wins!')")
+        three = "import('./night.js').then(({ winnerWords }) => winnerWords({ winner: ['Ann', 'Bo', 'Cy'] }))"
+        assert bo.page.evaluate(three) == "Ann, Bo, and Cy win!"
         press(host, "Take back round 2")
         host.page.wait_for_selector("#asks:has-text('Round 3')")
         press(host, "Bring the phones in")
@@ -134,7 +136,8 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
 
 
 def test_an_undo_and_a_right_that_is_taken_away_are_seen_where_they_matter(chromium, tmp_path):
-    with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo", "Cy") as table:
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "craziness", "Ann", "Bo", "Cy") as table:
         host, ann = (sit_down(chromium, address, PHONE) for address in (table.host, table.enter))
         take_seat(ann, "Ann")
         ann.page.keyboard.press("Escape")
@@ -152,6 +155,9 @@ def test_an_undo_and_a_right_that_is_taken_away_are_seen_where_they_matter(chrom
         assert not ann.page.query_selector(".score button")
         host.page.get_by_label("Only I enter rounds").uncheck()
         ann.page.wait_for_selector("#totals button")
+        assert process("score", "rename", "Ann", "Zoë", "--file", book).status == 0
+        host.page.wait_for_selector("#seating li:has-text('Zoë') :text('on a phone')")
+        assert "You are Zoë." in ann.page.text_content("#engine"), "it is still her phone"
         assert not host.wrong and not ann.wrong
 
 
