@@ -94,7 +94,7 @@ FOR_ALL = (
 ).split()
 FOR_WRITERS = "score.edit score.enter score.log score.move score.note score.undo".split()
 FOR_HOST = (
-    "score.export score.finish score.join score.leave score.nights score.remove score.rename score.resume score.start score.stats"
+    "score.export score.finish score.join score.leave score.nights score.remove score.resume score.start score.stats"
 ).split()
 
 

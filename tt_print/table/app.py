@@ -1,6 +1,6 @@
 """The table's routes. Each phone has the site's page, asks the core through this machine, and hears when there is something new.
 
-Entries have a thread of their own. A session, as an address, has one question at a time, so nobody waits for somebody's many large ones.
+Entries have a thread of their own. An address has one question at a time, so nobody waits for somebody's many large ones.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import unquote
 from weakref import WeakValueDictionary
@@ -199,8 +199,7 @@ class Table:
         elif all(session != self._code_of for session, _ in self._here):
             raise NotAdmittedError("the host has closed the page that showed the code.")
         else:
-            phone = request.client.host if request.client else ""
-            cookie = self.access.enter_by_code(str(asked["code"]), phone, known)
+            cookie = self.access.enter_by_code(str(asked["code"]), _address(request), known)
         answer = _answer({"ok": True})
         answer.set_cookie(self._cookie, cookie, max_age=KEPT_S, httponly=True, samesite="strict")
         return answer
@@ -234,7 +233,7 @@ class Table:
         check_right(asked, session, self.access)
         name = str(asked["ask"])
         if not name.startswith("score."):
-            return _with_files(await self._question(asked, {}, request, session))
+            return _with_files(await self._question(asked, {}, request))
         entry = asked.pop("id", None) if name == "score.enter" else None
         who = f"{self._seat_of(request) or WHO[session.role]}, at the table"
         answer, files = await self._in_book(self.desk.ask, asked, session, who)
@@ -250,17 +249,13 @@ class Table:
     async def _scan(self, request: Request, session: Session) -> Response:
         """The cards in a photo, the body of the request. It is read in memory, and never stored."""
         asked, files = {"ask": "scan", "photos": [PHOTO]}, {PHOTO: await request.body()}
-        return _with_files(await self._question(asked, files, request, session))
+        return _with_files(await self._question(asked, files, request))
 
-    async def _question(
-        self, asked: Mapping[str, Any], files: Mapping[str, bytes], request: Request, session: Session
-    ) -> Answered:
-        """Those of one session wait for each other, and those of one address, so neither has more than one place among all that wait."""
+    async def _question(self, asked: Mapping[str, Any], files: Mapping[str, bytes], request: Request) -> Answered:
+        """Those of one address wait for each other, so it has one place among all that wait, however many sessions it has."""
         kind = str(asked["ask"]).partition(".")[0] if asked["ask"] != "print.documents" else ""
         questions = self._questions.get(kind, self._questions[""])
-        async with AsyncExitStack() as turn:
-            for name in (session.name, f"at {request.client.host if request.client else ''}"):
-                await turn.enter_async_context(self._turns.setdefault(f"{id(questions)} {name}", asyncio.Lock()))
+        async with self._turns.setdefault(f"{id(questions)} {_address(request)}", asyncio.Lock()):
             return await questions.answer(asked, files)
 
     # ---------------------------------------------------------------- rights, and the end
@@ -279,6 +274,10 @@ class Table:
         self.close()
         self._ended()
         return _answer({"ok": True})
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def _page(request: Request) -> Response:

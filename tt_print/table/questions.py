@@ -28,17 +28,15 @@ READ = frozenset({
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({
-    "score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish", "score.stats", "score.nights", "score.resume",
-    "score.export",
+    "score.start", "score.join", "score.leave", "score.remove", "score.finish", "score.stats", "score.nights", "score.resume", "score.export",
 })  # fmt: skip
 OF_ANY_NIGHT = frozenset({"score.fields", "score.start", "score.stats", "score.nights", "score.resume"})
-MAX_LISTED = 40  # cards or piles in one field: no table has so many
 START_S, ANSWER_S, PHOTO_S, PRINT_S = 30.0, 3.0, 25.0, 60.0  # how long a process may take to begin, and for one answer
 Answered = tuple[dict[str, Any], Mapping[str, bytes]]
 
 
 class TooLongError(RequestError):
-    """A question that is larger than any table's."""
+    """A question that takes longer than any table's."""
 
     kind = "too-long"
 
@@ -58,8 +56,8 @@ def read_request(body: bytes) -> dict[str, Any]:
 
 
 def check_right(request: Mapping[str, Any], session: Session, access: Access) -> None:
-    """Raises ForbiddenError for what this session may not ask, TooLongError for more than a table has."""
-    name, fields = request.get("ask"), request.get("fields")
+    """Raises ForbiddenError for what this session may not ask."""
+    name = request.get("ask")
     if not isinstance(name, str):
         raise RequestError("a request says in ask what it wants, such as judge.")
     if name in FOR_HOST:
@@ -68,13 +66,6 @@ def check_right(request: Mapping[str, Any], session: Session, access: Access) ->
         access.check_writer(session)
     elif name not in READ:
         raise ForbiddenError(f"a table does not answer {name!r}.")
-    if isinstance(fields, Mapping) and any(_count(value) > MAX_LISTED for value in fields.values()):
-        raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
-
-
-def _count(value: object) -> int:
-    """How many cards or piles a field lists, also as one text with commas."""
-    return len(value) if isinstance(value, list) else value.count(",") + 1 if isinstance(value, str) else 0
 
 
 class TableCore:
@@ -106,8 +97,6 @@ class TableCore:
         if name not in OF_ANY_NIGHT:
             if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
                 raise ForbiddenError("the table plays a different game night now. Look again.")
-            if asked.get("everywhere"):
-                raise ForbiddenError("a live table can rename a player only in its own game night.")
             asked["night"] = self.night
         answer, files = (reply := self._core(who).ask(asked)).data, reply.files
         if not answer["ok"] and answer["error"]["kind"] in ("machine", "store") and session.role != HOST:
