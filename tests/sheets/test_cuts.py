@@ -69,9 +69,9 @@ def inside(card, x, y):
     return left + 0.01 < x < right - 0.01 and top + 0.01 < y < bottom - 0.01
 
 
-WAY = r"(\S+ x [\d.]+)( \(\S+ between\))?"
+WAY = r"([\d.]+ mm \(\d+x\))( with \S+ mm between)?"
 STOPS = re.compile(
-    rf"With a guillotine: make cuts (\d+) and (\d+)\. From there, cut {WAY} mm, turn, and cut {WAY} mm\."
+    rf"With a guillotine: make cuts (\d+) and (\d+)\. From there, cut every {WAY}, turn, and cut every {WAY}\."
 )
 
 
@@ -88,7 +88,7 @@ def cut_with_guillotine(page, cards, ends, count, first, second, *rest):
 
 
 def against_the_stop(pieces, direction, figures, between):
-    count, side = (float(v) for v in figures.split(" x "))
+    side, count = (float(figure) for figure in re.findall(r"[\d.]+", figures))
     gap = float(re.search(r"[\d.]+", between).group()) if between else 0.0
     kept = []
     for piece in pieces:

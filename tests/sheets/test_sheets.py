@@ -137,4 +137,4 @@ def test_the_first_page_says_nothing_of_cards_that_it_does_not_deal():
     """Its 27 cards have three colors, shapes, and numbers, and nothing is wild."""
     said = " ".join(line.text for line in read_finished(kept_files("start --paper a4").pdf)[0].lines)
     assert not re.search(r"black|blob|blue|square|wild|\?(?! )", said.replace("100\u00a0mm?", "").replace("empty?", ""))
-    assert "Cut, deal, play in ten minutes" in said and "dealer’s left starts" in said and "“I challenge Ann!”" in said
+    assert "Cut, deal, play tonight" in said and "dealer’s left starts" in said and "“I challenge Ann!”" in said

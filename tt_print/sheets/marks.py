@@ -299,8 +299,8 @@ def _advice(plan: Plan, theme: Theme, deck: str, cuts: str, advice: str, printer
 def guillotine_stops(plan: Plan) -> str:
     """Where to set the stop, as distances from the edge just cut, in cutting order.
 
-    `cuts 1 and 5, then stops ...: 3 x 63; turn; 3 x 88`: the first cut of each way goes by its ticks, since a
-    printer puts the picture anywhere on the paper; both must come before the sheet falls into strips.
+    `make cuts 1 and 5. From there, cut every 63 mm (3x), turn, ...`: the first cut of each way goes by its ticks,
+    since a printer puts the picture anywhere on the paper; both must come before the sheet falls into strips.
     """
     words, card = marks_file(), plan.card
     vertical, horizontal = cut_order(plan)
