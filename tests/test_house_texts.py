@@ -91,7 +91,7 @@ def test_the_authors_rules_are_all_tried():
 
 @every_game
 def test_what_is_read_aloud_is_whole_and_counts_well_and_says_what_was_decided(name):
-    """For each value of each option, something else is said than by the usual rules, unless nothing changes at that table."""
+    """For each value of each option, the text differs from that of the usual rules, unless nothing changes at that table."""
     game, common = find_game(name), {"game", "hands", "jokers", "deck"}
     usual = {players: spoken(name, {}, players)[1:] for players in counts_of(name, ())}
     decided = {str(game.house(**trial)) for trial in game.house_trials()[1:]}

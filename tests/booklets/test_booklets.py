@@ -340,6 +340,8 @@ SLIPS = [  # a line of the family book, what somebody made of it, and what is sa
     (CLAIM, CLAIM.replace("GH3", "GX3"), ("family.md, line {line} ", "GX3")),
     (f"case {CLAIM}", "case claim 2 green hearts with GH1 GH3", ("family.md: 'case claim 2 green hearts with GH1 GH3", " is not judged")),
     ("cards KH2 | ", "cards KX2 | ", ("'KX2'",)),
+    ("+++\ntagline", "tagline", ("family.md, line 1: a book begins with its facts between two lines +++.",)),
+    ("\n+++\n", "\n", ("family.md, line 1: a book begins with its facts between two lines +++.",)),
     ("| true: yes | false: no", "| false: no | true: yes", ("family.md: ticks: the usual count_lies is not false.",)),
     ("| true: yes | false: no", "| true: yes | never: no", ("count_lies", "never")),
     ("Anyone may deal the first round.", "Anyone may deal the first round. " * 9, ("Push It Real Good, Setup, page 1: ", "letters too many (")),

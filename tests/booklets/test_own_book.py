@@ -29,7 +29,7 @@ def print_text(tmp_path, text, format_="flat"):
 
 
 def refusal(tmp_path, text, format_="flat"):
-    """What is said of a text that cannot be printed, on one line."""
+    """The message for a text that cannot be printed, on one line."""
     made = print_text(tmp_path, text, format_)
     assert made.ran.status == 2 and not made.files, made.ran
     return " ".join(made.ran.err.split())

@@ -114,6 +114,13 @@ def test_a_wrong_theme_is_told_with_its_file_and_spoils_nothing(text, said):
     assert find_theme(name="good").name == "good" and find_theme().name == "tab"
 
 
+def test_a_title_too_long_for_its_chit_is_named(capsys, tmp_path):
+    title = "COLORS THAT YOU MAY CLAIM RIGHT NOW"
+    bring(f'extends = "tab"\n[words.chit]\ntitles = {{ color = "{title}", shape = "SHAPE", number = "NUMBER" }}')
+    ran = tt(capsys, *"deck --only chit-color --paper a4 --theme mine --out".split(), tmp_path / "out")
+    assert ran.status == 2 and f"the chit title “{title}” is too long." in ran.err and not (tmp_path / "out").exists()
+
+
 def test_no_theme_takes_a_name_of_ours(capsys):
     bring('extends = "tab"\n', "rich")
     bring('extends = "tab"\n', "Our Faces")

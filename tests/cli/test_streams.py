@@ -1,4 +1,4 @@
-"""What was stored is said to be stored: no encoding and no stdout that is full, closed or left turns work into an error."""
+"""The command reports what it stored: no encoding and no stdout that is full, closed or left turns work into an error."""
 
 import errno
 import io

@@ -1,4 +1,4 @@
-"""Pictures that people bring for the backs: what is read of them, what is said of them, and what a wrong file is told."""
+"""Pictures that people bring for the backs: what is read of them, what they are reported as, and the message for a wrong file."""
 
 import io
 import re
@@ -127,7 +127,7 @@ def test_a_wrong_file_is_told_in_one_sentence_with_what_to_do(tmp_path, name):
 
 
 def refused(path: Path, line: str = "") -> str:
-    """The one sentence that is said of a picture."""
+    """The one sentence about a picture."""
     printed = made.print_back(path, line)
     assert printed.ran.status == 2 and not printed.files
     assert re.fullmatch(r"error: .*\.\n", printed.ran.err)

@@ -12,7 +12,7 @@ def told(game, story, *options):
 
 
 def impossible(game, story):
-    """What is said of a story that cannot be."""
+    """The message for a story that cannot be."""
     with pytest.raises(InputError) as caught:
         told(game, story)
     return str(caught.value)

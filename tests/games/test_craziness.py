@@ -124,7 +124,7 @@ def test_a_dead_loser_does_not_deal():
     ("Ann lays RC4", "not_in_hand", "1", "red circle 4 is not in this hand. Choose YH2, KC2, KC1, or RH2."),
     ("Ann lays YH2", "no_match", "2", "color, shape, and number all differ. RH2, YC2, or YH1 would be legal."),
     ("Ann lays KC2", "undeclared", "setup 3", "which color is it? Declare red, yellow, green, or blue."),
-    ("Ann lays KC2 as black", "declared_wild", "setup 3", "black is always wild and cannot be declared."),
+    ("Ann lays KC2 as black", "declared_wild", "setup 3", "A wild cannot count as black."),
     ("Ann lays KC2 as heart", "not_its_wild", "setup 3", "not wild in shape, so heart cannot be declared."),
     ("Ann lays KC2 as red green", "declared_twice", "setup 3", "Declare each wild of black circle 2 once"),
     ("Ann lays KC1 as red", "choose_target", "4a", "Choose Bo or Cy."),

@@ -86,7 +86,7 @@ def rows(game: Game) -> Iterator[str]:
 
 
 def in_words(found: Mapping[str, Any], is_same: bool) -> str:
-    """What it changes, in a plain sentence or two; what so many games cannot tell is said to be unknown."""
+    """What it changes, in a plain sentence or two; what so many games cannot tell is reported as unknown."""
     if is_same:
         return "Nothing."
     ratio, wins = found["turns_ratio"], found["wins"]

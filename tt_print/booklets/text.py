@@ -63,7 +63,7 @@ from tt_print.engine.base import AUTHOR
 from tt_print.engine.figures import find_time, time_sentence, time_words
 from tt_print.engine.house import House, show_value
 from tt_print.engine.printed_lines import house_sentences
-from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
 from tt_print.games import find_game
 from tt_print.games.examples import (
     ARROW,
@@ -408,7 +408,10 @@ def _first_that_holds(reader: BookReader, versions: str | Sequence[str]) -> str:
 @cache
 def read_source(file: str) -> tuple[FrontMatter, str]:
     """The facts at the top, between two lines +++, and the text with its inclusions. Raises TemplateError."""
-    front, _, body = template_path(file).read_text(encoding="utf-8").removeprefix("+++\n").partition("\n+++\n")
+    first, _, rest = template_path(file).read_text(encoding="utf-8").partition("\n")
+    front, fence, body = rest.partition("\n+++\n")
+    if first != "+++" or not fence:
+        raise TemplateError(f"templates/{file}, line 1: a book begins with its facts between two lines +++.")
     return parse_table(FrontMatter, front, f"templates/{file}"), "\n".join(_included(body.splitlines()))
 
 

@@ -1,3 +1,3 @@
 """What a card looks like: themes, faces, backs, chits, and small pictures of values."""
 
-START_THEME = "toppers"  # of the start sheets and of first-game sheets
+START_THEME = "toppers"  # of the start pages and of first-game sheets

@@ -18,6 +18,7 @@ from tt_print.drawing.text import DISPLAY, LEAST_MM, find_font, width_of
 from tt_print.page.boxes import Box, Space, Stack, Words
 from tt_print.page.flow import drawn
 from tt_print.page.text import TextStyle
+from tt_print.problems import LayoutProblem
 from tt_print.records import replace
 from tt_print.templates import read_measures
 
@@ -46,13 +47,18 @@ def lane(chit: Any, index: int, drop: float = 0.0) -> Rect:
 
 
 def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
-    """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger."""
+    """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger.
+
+    Raises LayoutProblem if the title leaves no room for the advice beside it.
+    """
     chit = with_theme_words(chit_layout(), theme.words.chit)
     width, height, display, text = theme.height_mm, theme.width_mm, theme.fonts.display, theme.fonts.text
     title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
     room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
     cap = readable(chit.advice_cap, text, factor)
     advice = _small_print(theme, find_font(text).size_for_cap(cap), ROWS_APART * cap).end
+    if Words(chit.advice, advice).lay(room).overflow:
+        raise LayoutProblem("page.chit_title", "theme", words=title.string)
     items: list[Item] = [title, *_up_to(chit.title_y, chit.advice, width - chit.left - room, room, advice)]
     cap = readable(chit.small_cap, text, factor)
     layers = slot(chit, 0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
