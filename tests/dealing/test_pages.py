@@ -119,7 +119,7 @@ def test_slips_for_a_later_deal_of_casino_hold_that_deal():
 
 @pytest.mark.parametrize(("arguments", "said"), [
     ("craziness --players 3 --slips --deal 2", "--deal 2: Craziness has one deal per round."),
-    ("armageddon --players 3 --slips", "in Armageddon nobody may look at any cards, not even their own"),
+    ("armageddon --players 3 --slips", "in Armageddon, nobody may look at any cards, not even their own"),
     ("craziness --players 3 --slips --paper 60x90", "60x90 of 60 x 90 mm is too small for slips of 8 cards"),
     ("push-it --players 10 --deck full2 --slips --paper 100x120", "too small for slips of 25 cards"),
 ])  # fmt: skip

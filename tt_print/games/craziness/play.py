@@ -23,7 +23,7 @@ from tt_print.records import replace
 
 class Dealing(TableHooks):
     good_points = "few"
-    hand_by_hand = "in Craziness players leave the game, and only the others get cards (rule 7)."
+    hand_by_hand = "in Craziness, players leave the game, and only the others get cards (rule 7)."
 
     def limit(self, players: int, house: House) -> str:
         return f"Out at {house['elimination_score']}."

@@ -211,7 +211,7 @@ def check_house(values: dict[str, object]) -> None:
     """A match to a number of points needs points. Raises HouseError."""
     if values["target_points"] != "none" and values["potential"] == "off":
         raise HouseError(
-            f"target_points = {values['target_points']} needs points, and only potential points become any "
+            f"target_points = {values['target_points']} needs points, and without potential points nobody scores any "
             "(rule 9; rulings P-18, P-19). Add potential = per_challenge or per_card, or leave target_points = none."
         )
 
