@@ -76,7 +76,7 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
         items.append(Group(below, shift(i * chit.pitch, 0)))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
         y = chit.bracket_y + row * chit.bracket_pitch
-        items += _bracket(theme, chit, y, chit.decks[deck], count, readable(chit.small_cap, display, factor))
+        items += _bracket(theme, chit, y, chit.decks[deck], count, readable(chit.deck_cap, display, factor))
     rows = " ".join(theme.words.values[value] for value in VALUES[variable])
     description = chit.description.format(variable=theme.words.variables[variable], values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
@@ -290,7 +290,7 @@ def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
     words = (
         *_up_to(above, spare.advice, left, theme.width_mm - 2 * left, style),
         Text(
-            theme.width_mm / 2, name.y, spare.title, theme.fonts.display, max(2.6, least), style.ink, "middle", 1.0, 0.2
+            theme.width_mm / 2, name.y, spare.title, theme.fonts.display, size, style.ink, "middle", 1.0, 0.2
         ),
     )
     corners = (Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn))
