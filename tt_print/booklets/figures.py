@@ -63,8 +63,8 @@ FAN_DEGREES = 7.0  # between two cards of a build
 STACK_MM = 0.5  # a card of a stack lies so far above and to the right of the one on it
 CLOSE_MM = 0.9  # a stack may reach so far above its cards without meeting what is written above
 UNDER_MM = 0.8  # from cards to what is written under them
-LABEL_PT = 9.0  # or as large as other labels
-GOOD_PT = 7.0  # what a wild counts as is no smaller if there is room
+LABEL_PTS = (8.7, 7.5)  # or as large as other labels, or as small as can be
+GOOD_PT = 7.0  # cards keep so far apart that what a wild counts as could be so large
 LABEL_GAP_MM = 1.3  # between two of these labels
 RIM_MM = 0.55  # the ring around a card that a move is about
 ROW_HEIGHT = 1.8  # of a card: groups that are no higher are in one row
@@ -238,17 +238,13 @@ def _face_down(count: int, style: Style, face: float) -> Layout:
 
 
 def _counts_as(card: ShownCard, style: Style, room: float, face: float) -> Layout:
-    """A strip below a wild with what it counts as, in type that the card's width holds, on two lines where one would be too small."""
+    """A strip below a wild with what it counts as, in the largest type of four that the card's width holds, in the least on two lines."""
     word, least, room = _counted_as(card), em_mm(style.least_pt), room - LABEL_GAP_MM
     text = replace(style.small, align="middle", even=True)
     if word_width(word, text) * least / text.size > room + SUM_MM:
         word = word.removeprefix(f"={NO_BREAK}")
-    good = em_mm(max(GOOD_PT, style.least_pt))
-    size = text.size * min(1.0, room / text_width(word, text))
-    if size < good:
-        size = max(least, min(good, text.size * room / word_width(word, text)))
-    if em_mm(LABEL_PT) <= size < text.size:
-        size = em_mm(LABEL_PT)
+    most = min(text.size, text.size * (room + SUM_MM) / text_width(word, text))
+    size = next((each for each in (text.size, *map(em_mm, LABEL_PTS)) if least <= each <= most), least)
     words = Words(runs_of((Span(word),)), replace(text, size=size), "")
     width = max(face, min(words.natural(), max(room, words.least())) + 0.6)
     said = words.lay(width)
