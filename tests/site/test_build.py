@@ -16,8 +16,9 @@ import pytest
 from tests.commands import tt
 from tests.site.conftest import serve
 from tt_print.errors import MachineError
+from tt_print.files.disk import zipped
 from tt_print.site.build import join_modules
-from tt_print.site.pack import package_licenses, packed_files, write_zip
+from tt_print.site.pack import package_licenses, packed_files
 from tt_print.site.page import MODULES, fill_page
 from tt_print.templates import read_toml, templates_folder
 
@@ -65,20 +66,16 @@ def test_what_python_needs_goes_along_and_no_terminal():
     needed = "tt_print/core/__init__.py tt_print/site/bridge.py tt_print/templates/themes/tab.toml PIL/Image.py".split()
     assert {*needed} <= {*files}
     assert not [name for name in files if name.startswith(("tt_print/cli/", "tt_print/export/", "typer/"))]
-    packed = write_zip(files)
+    packed = zipped(files, is_packed=True)
     assert len(packed) < 2_000_000
     with ZipFile(io.BytesIO(packed)) as archive:
         assert sorted(files) == archive.namelist()
 
 
-def test_the_same_files_are_the_same_archive():
-    assert write_zip({"b": b"2", "a": b"1"}) == write_zip({"a": b"1", "b": b"2"})
-
-
 def test_an_archive_made_on_windows_is_the_same(monkeypatch):
-    here = write_zip({"a": b"1"})
+    here = zipped({"a": b"1"}, is_packed=True)
     monkeypatch.setattr("sys.platform", "win32")
-    assert write_zip({"a": b"1"}) == here
+    assert zipped({"a": b"1"}, is_packed=True) == here
 
 
 class Unlisted:
@@ -159,7 +156,7 @@ def test_a_port_that_is_taken_is_told_before_anything_is_made(capsys, tmp_path, 
 
 
 def test_the_server_is_for_this_machine_and_knows_what_a_file_is(tmp_path):
-    kinds = {"a.js": "text/javascript", "b.wasm": "application/wasm", "c.webmanifest": "application/manifest+json"}
+    kinds = {"a.js": "text/javascript; charset=utf-8", "b.wasm": "application/wasm", "c.webmanifest": "application/manifest+json"}
     with serve(tmp_path) as address:
         assert address.startswith("http://127.0.0.1:")
         for name, kind in kinds.items():

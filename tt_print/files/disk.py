@@ -301,17 +301,18 @@ def hash_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
+def zipped(files: Mapping[str, bytes], is_packed: bool = False) -> bytes:
+    """A zip without a clock or a system: the first day that zip knows, files in order; packed, or stored as PNG is compressed already."""
     import io
     import zipfile
 
     output = io.BytesIO()
-    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+    kind = zipfile.ZIP_DEFLATED if is_packed else zipfile.ZIP_STORED
+    with zipfile.ZipFile(output, "w", kind, compresslevel=9) as archive:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.create_system, entry.external_attr = 3, 0o644 << 16
-            archive.writestr(entry, data)
+            archive.writestr(entry, data, kind, 9)
     return output.getvalue()
 
 

@@ -20,11 +20,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tt_print.files.disk import zipped
 from tt_print.games import load_games
 from tt_print.records import dataclass
 from tt_print.sheets.plan import find_paper
 from tt_print.site import page
-from tt_print.site.pack import for_the_site, pack_archive, package_licenses
+from tt_print.site.pack import for_the_site, package_licenses, packed_files
 from tt_print.templates import read_toml, template_path
 
 if TYPE_CHECKING:
@@ -41,8 +42,6 @@ POLICY = (
 )
 ON_PAGE = ("py/faces.json", "py/games.json", "py/pictures.json")  # what the page itself reads, not the worker
 LOOPBACK = "127.0.0.1"
-TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
-         ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".pdf": "application/pdf"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
 
     weights = read_weights()
     own = {
-        "app.zip": pack_archive(),
+        "app.zip": zipped(packed_files(), is_packed=True),
         "network.js": template_path("scan/network.js").read_bytes(),
         "weights.bin": b"".join(weights[name].astype("<f4").tobytes() for name in sorted(weights)),
     }
@@ -230,11 +229,10 @@ def _gzipped(data: bytes) -> bytes:
 
 def _with_files(style: str) -> str:
     """The style with its fonts and pictures inside."""
-    kinds = {"ttf": "font/ttf", "svg": "image/svg+xml"}
     for name, data in page.made(*page.FONTS, *page.DRAWINGS).items():
         address = f'url("{name}")'
         if address in style:
-            style = style.replace(address, f'url("{_data(data, kinds[name.rpartition(".")[2]])}")')
+            style = style.replace(address, f'url("{_data(data, page.TYPES[name.rpartition(".")[2]])}")')
     return style
 
 
@@ -250,7 +248,7 @@ def _data(data: bytes, kind: str) -> str:
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {f".{end}": kind for end, kind in page.TYPES.items()}
     protocol_version = "HTTP/1.1"
 
     def log_message(self, format: str, *args: object) -> None:

@@ -19,18 +19,16 @@ from importlib import metadata
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile
 
 from tt_print.errors import MachineError
-from tt_print.files.disk import write_atomic
+from tt_print.files.disk import write_atomic, zipped
 from tt_print.problems import MachineProblem, Problem
 from tt_print.templates import read_toml, templates_folder
 
 TIMEOUT_S = 600.0
 CODE = re.compile(r"(?:code|syscall|errno) \S+")  # lines of npm that only programs read
 ELSEWHERE = b"https://cdn.jsdelivr.net/pyodide/v"
-DATE = (2020, 2, 2, 0, 0, 0)  # the same files are the same archive, in any year
-UNIX = 3  # in a ZIP archive
 LICENSES = ("license", "licence", "copying", "notice", "authors")
 
 
@@ -164,20 +162,17 @@ def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _library(archive: bytes) -> bytes:
     patterns = read_toml("site/site.toml")["pyodide"]["leave_out"]
     with ZipFile(io.BytesIO(archive)) as library:
-        names = [name for name in library.namelist() if not name.endswith("/")]
-        return write_zip({n: library.read(n) for n in names if not any(fnmatch(n, pattern) for pattern in patterns)})
+        names = [name for name in sorted(library.namelist()) if not name.endswith("/")]
+        kept = [name for name in names if not any(fnmatch(name, pattern) for pattern in patterns)]
+        return zipped({name: library.read(name) for name in kept}, is_packed=True)
 
 
 # ---------------------------------------------------------------- tt_print and its libraries
 
 
-def pack_archive() -> bytes:
-    """The archive, to be unpacked where Python looks for packages. Raises MachineError where a library is not installed."""
-    return write_zip(packed_files())
-
-
 def packed_files() -> dict[str, bytes]:
-    """Each file by its name in the archive."""
+    """Each file by its name in the archive, which is unpacked where Python looks for packages. Raises MachineError where a library is
+    not installed."""
     facts = read_toml("site/site.toml")
     packed = facts["packed"]
     files: dict[str, bytes] = {}
@@ -189,7 +184,8 @@ def packed_files() -> dict[str, bytes]:
     for name in packed["named"]:
         version = _distribution(name).version
         kept[f"{name.replace('-', '_')}-{version}.dist-info/METADATA"] = _short_metadata(name, version)
-    return kept | {name: text.encode() for name, text in facts["stand_ins"].items()}
+    kept |= {name: text.encode() for name, text in facts["stand_ins"].items()}
+    return dict(sorted(kept.items()))
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
@@ -256,14 +252,3 @@ def package_licenses() -> dict[str, bytes]:
                 kept = each.name if each.name.lower().endswith(".txt") else f"{each.name}.txt"
                 files[f"{name}-{kept}"] = Path(str(each.locate())).read_bytes()
     return files
-
-
-def write_zip(files: Mapping[str, bytes]) -> bytes:
-    """A ZIP archive whose bytes depend on names and contents alone."""
-    made = io.BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(files):
-            entry = ZipInfo(name, DATE)
-            entry.create_system, entry.external_attr = UNIX, 0o644 << 16  # whatever system it is made on
-            archive.writestr(entry, files[name], ZIP_DEFLATED, 9)
-    return made.getvalue()

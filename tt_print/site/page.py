@@ -16,9 +16,8 @@ from typing import Any
 
 from tt_print.booklets.cover import covered_games
 from tt_print.cards.back import draw_small_back
-from tt_print.cards.faces import draw_face
 from tt_print.cards.scene import draw_small_cover
-from tt_print.cards.theme import FLOODED_THEME, find_theme
+from tt_print.cards.theme import find_theme
 from tt_print.cards.toppers import Topper, draw_icon, draw_mark, draw_topper, turned
 from tt_print.core import Core, Environment
 from tt_print.core.asking import Reply
@@ -38,7 +37,8 @@ FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
 TABLE_MODULES = frozenset({"watch.js", "table.js", *MODULES} - {"site.js"})
 TYPES = {
     "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-    "ttf": "font/ttf", "json": "application/json", "svg": "image/svg+xml",
+    "ttf": "font/ttf", "json": "application/json", "svg": "image/svg+xml", "wasm": "application/wasm", "pdf": "application/pdf",
+    "webmanifest": "application/manifest+json",
 }  # fmt: skip
 INCH_MM = 25.4
 SMALL_MM = 7.0
@@ -106,9 +106,8 @@ def faces() -> dict[str, str]:
 
     Cards that share their larger outlines are neighbors: packed they are a sixth smaller.
     """
-    theme = find_theme(name=FLOODED_THEME)
     cards = sorted(FULL, key=lambda card: (card.number, card.shape, card.color)) + list(JOKERS)
-    found = {str(card): render_svg(draw_face(card, theme)) for card in cards}
+    found: dict[str, str] = core_reply({"ask": "faces", "cards": [*map(str, cards)]}).data["value"]["faces"]
     return found | {str(card)[:2]: render_svg(draw_kind(card.color, card.shape)) for card in FULL if card.number == "1"}
 
 
