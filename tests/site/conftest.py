@@ -21,6 +21,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Łukasz")
 START_MS = 120_000  # the longest that the engine, or an answer of it, may take on a busy machine
+PHOTO = ROOT / "tests" / "scan" / "photos" / "hand.jpg"
 FETCHED = Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache"))
 
 # Writes settings of a browser as the page does.
@@ -143,6 +144,13 @@ def settle_by_taps(seen: Visit, what: str) -> int:
             page.locator(".ask").get_by_role("button", name=each[1:].replace("_", " "), exact=True).click()
             seen.settle()
     return page.evaluate("taps") - before
+
+
+def photograph(seen: Visit, place: str) -> str:
+    """What the page says of the photo of nine cards at this field."""
+    seen.page.locator(f"{place} input[type=file]:visible").last.set_input_files(PHOTO)
+    seen.page.locator(f"{place} .photo p").first.wait_for(timeout=START_MS)
+    return seen.page.locator(f"{place} .photo").last.inner_text()
 
 
 def open_more(seen: Visit, words: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.commands import tt
 from tests.core import calls
-from tests.site.conftest import SPOIL, begin, serve, settle_by_taps, visit
+from tests.site.conftest import SPOIL, begin, photograph, serve, settle_by_taps, visit
 
 COUNT = 1000
 pytestmark = pytest.mark.slow
@@ -156,12 +156,21 @@ def test_nothing_went_wrong_and_nobody_else_was_asked(open_site, address):
 
 
 def test_it_works_with_the_server_gone(phone, site_folder):
+    """Photos too, of the table of an argument as of a pile that is counted, once one was read with the server there."""
     with serve(site_folder) as address:
         first = visit(phone, address)
+        first.wait_ready()
         first.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
+        first.go("lost")
+        assert photograph(first, ".lost").startswith("9 cards: ")
+        assert first.page.inner_text("#counted h2") == "9 of 125 cards seen"
         first.page.close()
-    again = visit(phone, address)
+    again = visit(phone, f"{address}#ask/ww3")
     again.wait_ready()
+    again.page.wait_for_selector(".ask input[type=file]")
+    assert photograph(again, ".ask").startswith("9 cards: ")
+    again.settle()
+    assert again.page.locator("[data-slot=pile] .pile").count() == 9
     assert again.ask("judge", game="craziness", story="on RC1; lay RC2")["facts"]["topper"] == 2
     again.go("print")
     for name in ("a4", "letter"):
@@ -184,8 +193,8 @@ def test_it_works_with_the_server_gone(phone, site_folder):
 def test_a_browser_that_names_no_language_has_everything(phone, address, language):
     phone.add_init_script(f"Object.defineProperty(navigator, 'language', {{ get: () => {language!r} }})")
     seen = visit(phone, address)
-    seen.wait_ready()
-    assert seen.page.is_checked("[name=paper][value=a4]") and not seen.wrong
+    seen.page.wait_for_selector("[name=paper][value=a4]:checked", state="attached")
+    assert seen.page.evaluate("import('./engine.js').then(({ localPaper }) => localPaper())") == "a4" and not seen.wrong
 
 
 SPOILED: list[dict[str, Any]] = [
@@ -225,6 +234,8 @@ def test_one_file_opens_from_a_disk(phone, one_file):
     seen.page.wait_for_selector("#make .main")
     seen.page.click("#make .main")
     seen.page.wait_for_selector("#make .files a")
+    seen.go("lost")
+    assert photograph(seen, ".lost").startswith("9 cards: ")
     assert not seen.wrong
     assert all(url.startswith(("file:", "blob:", "data:")) for url in seen.asked)
 

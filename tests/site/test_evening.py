@@ -28,12 +28,30 @@ def table(chromium: Any, address: str) -> Any:
     context.close()
 
 
-@pytest.fixture(autouse=True)
-def leave(table: Any) -> Iterator[None]:
-    """A page that a test left open would keep the nights from the next one."""
-    yield
+@pytest.fixture(scope="module")
+def left() -> list[Visit]:
+    """The page that the last test left open, whose engine the next one need not start."""
+    return []
+
+
+@pytest.fixture
+def scored(table: Any, address: str, left: list[Visit], request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """The score on one page. Other pages that a test left open would keep the nights from the next one."""
+    seen = left.pop() if left else open_score(table, address)
+    seen.page.keyboard.press("Escape")  # a sheet that is open
+    yield seen
     for page in table.pages:
-        page.close()
+        if page is seen.page and not request.session.testsfailed:
+            left.append(seen)
+        else:
+            page.close()
+
+
+def reopen(seen: Visit, address: str) -> None:
+    """The page dies, and is opened again."""
+    seen.page.close()
+    again = open_score(seen.page.context, address)
+    seen.page, seen.wrong, seen.asked = again.page, again.wrong, again.asked
 
 
 def play_by_core(seen: Visit, caller: Caller, hands: int) -> int:
@@ -61,8 +79,8 @@ def play_by_core(seen: Visit, caller: Caller, hands: int) -> int:
     return entered
 
 
-def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp_path, monkeypatch, table, address):
-    seen = open_score(table, address)
+def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp_path, monkeypatch, address, scored):
+    seen = scored
     for game, title in GAMES.items():
         begin(seen, title)
         assert play_by_core(seen, Caller(game), 4) >= 1
@@ -71,9 +89,8 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
         seen.ask("score.undo", back=True, sequence=before["sequence"] + 1)
         again = seen.ask("score.state")
         assert (again["totals"], again["hands"]) == (before["totals"], before["hands"])
-        if game in ("ww3", "push-it"):  # killed in the middle of a hand
-            seen.page.close()
-            seen = open_score(table, address)
+        if game == "ww3":  # killed in the middle of a hand
+            reopen(seen, address)
             after = seen.ask("score.state")
             assert all(after[key] == again[key] for key in ("totals", "hands", "sequence"))
             assert seen.page.locator("#totals .tile").count() == len(NAMES)
@@ -98,7 +115,6 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
     nights = tt(capsys, "score", "nights", "--file", file).out
     assert all(title in nights for title in GAMES.values()), nights
     assert not seen.wrong
-    seen.page.close()
 
 
 def tap(seen: Visit, words: str, then: str) -> None:
@@ -107,12 +123,11 @@ def tap(seen: Visit, words: str, then: str) -> None:
     seen.page.wait_for_selector(f"#asks:has-text('{then}')")
 
 
-def test_a_round_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_middle(table, address, axe):
-    seen = open_score(table, address)
+def test_a_round_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_middle(address, axe, scored):
+    seen = scored
     begin(seen, "Craziness")
     tap(seen, "Ann", "Bo: points of the cards left")
-    seen.page.close()
-    seen = open_score(table, address)
+    reopen(seen, address)
     page = seen.page
     page.wait_for_selector("#asks:has-text('Bo: points of the cards left')")
     check(page, axe, "a number", PHONE["width"])
@@ -137,11 +152,10 @@ def test_a_round_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_
     assert seen.ask("score.state")["totals"] == {"Ann": 4, "Bo": 0, "Łukasz": 2} and "Ann 0 → 4" in page.inner_text(
         "#notes"
     )
-    page.close()
 
 
-def test_two_pages_write_one_after_the_other(table, address):
-    first = open_score(table, address)
+def test_two_pages_write_one_after_the_other(table, address, scored):
+    first = scored
     begin(first, "Craziness")
     second = open_score(table, address)
     assert "open in another tab" in second.page.inner_text("#notes")
@@ -154,7 +168,6 @@ def test_two_pages_write_one_after_the_other(table, address):
     first.page.wait_for_selector(
         "#asks:has-text('Bo: points')"
     )  # nobody else writes now: what the other page left goes on here
-    first.page.close()
 
 
 def test_a_browser_that_keeps_nothing_says_so(phone, address, axe):
@@ -165,16 +178,14 @@ def test_a_browser_that_keeps_nothing_says_so(phone, address, axe):
     begin(seen, "Craziness")
 
 
-def test_a_full_device_says_so_and_counts_on(phone, address):
-    phone.add_init_script(
-        "const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, name) {"
-        " if (globalThis.isFull) throw new DOMException('full', 'QuotaExceededError'); return put.call(this, value, name); };"
+def test_a_full_device_says_so_and_counts_on(scored):
+    begin(scored, "Craziness")
+    scored.page.evaluate(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
     )
-    seen = open_score(phone, address)
-    begin(seen, "Craziness")
-    seen.page.evaluate("globalThis.isFull = true")
-    tap(seen, "Ann", "Bo: points")
-    seen.page.wait_for_selector("#bars :text('no room left on this device')")
+    tap(scored, "Ann", "Bo: points")
+    scored.page.wait_for_selector("#bars :text('no room left on this device')")
+    scored.page.close()  # it keeps nothing anymore
 
 
 def test_without_webassembly_what_lies_ready_can_be_printed(phone, address):
@@ -228,8 +239,7 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
         (False, "Start over", "h2:text-is('Which game?')", None),
     ):
         seen.page.evaluate(SPOIL, [left, copy])
-        seen.page.close()
-        seen = open_score(phone, address)
+        reopen(seen, address)
         panel = seen.page.locator(".score .error")
         told = panel.inner_text()
         assert (
