@@ -1,4 +1,4 @@
-"""What a family looks back on: who won how often, the longest streak, the closest game, and what can be sent to friends."""
+"""What a family looks back on: who won how often, and what can be sent to friends."""
 
 import io
 import json
@@ -32,7 +32,7 @@ def stats(table, *words):
     return json.loads(table(" ".join(["stats", *words, "--json"])))
 
 
-def test_wins_streak_and_closest_game_are_counted_over_all_nights(table):
+def test_wins_are_counted_over_all_nights(table):
     game(table, "Ann", "Bo=9 Cy=4")
     game(table, "Bo", "Ann=8 Cy=3")
     game(table, "Bo", "Ann=2 Cy=5")
@@ -42,24 +42,7 @@ def test_wins_streak_and_closest_game_are_counted_over_all_nights(table):
     assert [(each["name"], each["games"], each["wins"], each["average"]) for each in found["players"]] == [
         ("Ann", 4, 1, 4.25), ("Bo", 4, 3, 2.25), ("Cy", 4, 0, 4.75),
     ]  # fmt: skip
-    assert (found["streak"]["name"], found["streak"]["games"]) == ("Bo", 3)
-    closest = found["closest"]
-    assert (closest["night"], closest["winner"], closest["next"], closest["points"]) == (3, "Bo", "Ann", [0, 2])
-    assert "Longest streak: Bo won 3 games in a row." in found["lines"]
     assert [each["name"] for each in stats(table, "Cy")["players"]] == ["Cy"]
-
-
-def test_one_win_is_no_streak_and_a_game_without_points_is_never_close(table):
-    table("start ww3 Ann Bo", "hand --winner Ann")
-    found = stats(table)
-    assert found["streak"] is None and found["closest"] is None and found["players"][0]["wins"] == 1
-    table("hand --winner Ann --another")
-    assert stats(table)["streak"]["games"] == 2, "games of one night count, too"
-
-
-def test_a_streak_ends_with_a_game_that_somebody_else_wins(table):
-    table("start ww3 Ann Bo", *(f"hand --winner {name} --another" for name in ("Ann", "Ann", "Bo", "Ann")))
-    assert stats(table)["streak"]["games"] == 2
 
 
 def test_a_night_is_sent_to_friends_as_a_picture_and_a_text(table, tmp_path):

@@ -230,7 +230,7 @@ class Night:
     """A night, played through step by step from its ledger; then it stays as it is. `is_current`: a command that names no night is about this one.
 
     `now` is the game going on, with its `table` (of the next hand, those who are out included), its `standing`, and the `dealer` of the next hand, who
-    dealt last if the game `is_over`, which a night of many games never is. `last` is the game that ended before it, `ended` are all that are over,
+    dealt last if the game `is_over`, which a night of many games never is. `last` is the game that ended before it,
     `games` how many of many, 1 where the night is one; `is_begun` says whether a hand of the game going on is entered. `next_house` and `present` are the rules and the persons of
     the next game, where somebody waits for it. People ask about the game that is `shown`: the one going on, or the last one before the next has
     begun; `winners` and `eliminated` are its.
@@ -262,7 +262,6 @@ class Night:
         self.finished = dict(self.won)
         self.left: list[int] = []
         self.changes: list[TableChange] = []
-        self.ended: list[Sitting] = []
         for step in self.course.steps:
             if isinstance(step, HandStep):
                 self._play(step)
@@ -381,7 +380,6 @@ class Night:
         self.now = replace(self.now, standing=outcome.standing)
         if not ended:
             return
-        self.ended.append(self.now)
         for seat in outcome.standing.winners:
             self.won[self.now.people[seat]] += 1
         for person in self.now.people:

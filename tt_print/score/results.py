@@ -1,5 +1,5 @@
 """What nights come to: one night as the texts of its sheet, which `tt_print.scoresheets.make` draws, as a spreadsheet, a picture, and a message; and over all
-nights games, wins, and averages of every player, the longest streak, and the closest game.
+nights games, wins, and averages of every player.
 """
 
 from __future__ import annotations
@@ -158,57 +158,24 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Streak:
-    """Games that a player won one after the other, of those that they played: how many, and in which nights the first and the last were."""
-
-    name: str
-    games: int
-    first: str
-    last: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClosestGame:
-    """The finished game in which the winner and the next player were fewest points apart; `at` is when its night began."""
-
-    game: str
-    night: int
-    at: str
-    winner: str
-    next: str
-    points: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Statistics:
-    """Over all nights; `streak` is of two games or more. None where there is none."""
+    """Over all nights."""
 
     nights: int
     hands: int
     records: tuple[Record, ...]
-    streak: Streak | None
-    closest: ClosestGame | None
 
     def as_json(self) -> dict[str, Any]:
         """Each player's record also has the game's title, and the average."""
         titles = {each.game: find_scored_game(each.game).title for each in self.records}
         rows = [asdict(each) | {"title": titles[each.game], "average": each.average} for each in self.records]
-        best = {"streak": self.streak and asdict(self.streak), "closest": self.closest and asdict(self.closest)}
-        found = {"nights": self.nights, "hands": self.hands, "players": rows, **best}
-        return found | {"lines": [*map(str, self.sentences())]}
+        return {"nights": self.nights, "hands": self.hands, "players": rows, "lines": [*map(str, self.sentences())]}
 
     def sentences(self) -> list[Said]:
-        """How many nights, the longest streak, the closest game."""
+        """How many nights and hands there are."""
         if not self.nights:
             return []
-        said = [Said("score.kept", nights=count(self.nights, "game night"), hands=count(self.hands, "round"))]
-        if self.streak:
-            said.append(Said("score.streak", name=self.streak.name, games=self.streak.games))
-        if closest := self.closest:
-            title, (first, second) = find_scored_game(closest.game).title, closest.points
-            more = {"title": title, "first": first, "second": second, "date": long_date(closest.at)}
-            said.append(Said("score.closest", winner=closest.winner, next=closest.next, **more))
-        return said
+        return [Said("score.kept", nights=count(self.nights, "game night"), hands=count(self.hands, "round"))]
 
     def text(self) -> list[Line]:
         """A row a player and game, and the sentences."""
@@ -225,7 +192,7 @@ class Statistics:
 
 def find_statistics(nights: Sequence[Night]) -> Statistics:
     hands = sum(len(night.hands) for night in nights)
-    return Statistics(len(nights), hands, tuple(player_records(nights)), longest_streak(nights), closest_game(nights))
+    return Statistics(len(nights), hands, tuple(player_records(nights)))
 
 
 def player_records(nights: Iterable[Night]) -> list[Record]:
@@ -246,35 +213,3 @@ def _record(name: str, game: str, played: Sequence[tuple[Night, int]]) -> Record
     games = sum(night.finished[person] for night, person in played)
     wins = sum(night.won[person] for night, person in played)
     return Record(name, game, len(played), games, wins, len(points), sum(points))
-
-
-def longest_streak(nights: Iterable[Night]) -> Streak | None:
-    """Of equal ones the first; None where nobody won twice in a row."""
-    running: dict[str, Streak] = {}
-    best: Streak | None = None
-    for night, game in ((each, game) for each in nights for game in each.ended):
-        for seat, person in enumerate(game.people):
-            name = night.name(person)
-            before = running.pop(plain(name), None)
-            if seat not in game.standing.winners:
-                continue
-            now = Streak(name, before.games + 1 if before else 1, before.first if before else night.at, night.at)
-            running[plain(name)] = now
-            if now.games > (best.games if best else 1):
-                best = now
-    return best
-
-
-def closest_game(nights: Iterable[Night]) -> ClosestGame | None:
-    """Of equal ones the first; None where no game with points, won by one side alone, is over."""
-    found: list[ClosestGame] = []
-    for night, game in ((each, game) for each in nights for game in each.ended):
-        scores, winners = game.standing.scores, game.standing.winners
-        others = [seat for seat in range(game.standing.players) if seat not in winners]
-        if len(winners) != 1 or not others or not game.table.game.has_points(game.table.house):
-            continue
-        near = min(others, key=lambda seat: abs(scores[seat] - scores[winners[0]]))
-        names = night.name(game.people[winners[0]]), night.name(game.people[near])
-        points = scores[winners[0]], scores[near]
-        found.append(ClosestGame(game.table.game.name, night.number, night.at, *names, points))
-    return min(found, key=lambda each: abs(each.points[0] - each.points[1]), default=None)

@@ -17,7 +17,7 @@ from tt_print.core.fields import question_row
 from tt_print.engine.people import check_names, find_player
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Action, Line, Problem, Said
-from tt_print.requests.kinds import Bare, Kind, Number, Switch, Word, request
+from tt_print.requests.kinds import Bare, Kind, Number, Word, request
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, UNDO, Event
 from tt_print.score.night import Night, find_night, open_night, pointers_of, read_night, read_nights
 from tt_print.score.scorer import Dialogue
@@ -226,55 +226,21 @@ class Leave(TableChange):
 
 @request
 class Rename(Change):
-    """Rename a player in the whole night, earlier hands included, or in every night if `everywhere`."""
+    """Rename a player in the whole night, earlier hands included."""
 
     old: Annotated[str, Seat("OLD"), Bare()]
     new: Annotated[str, Kind("NEW"), Bare()]
-    everywhere: Annotated[bool, Switch(), Word("all")] = False
     night: NightNumber = None
 
     verb = "score rename"
 
-    def answer(self, call: Call) -> Answer:
-        if not self.everywhere:
-            return super().answer(call)
-        drafts = list[Draft]()
-
-        def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            known = [(night, night.course.find_person(self.old)) for night in read_nights(events)]
-            called = [(night, who) for night, who in known if who is not None and night.name(who) != self.new]
-            drafts[:] = [self._draft(night, who) for night, who in called]
-            if not drafts:
-                raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
-            return drafts
-
-        _, warning = write(call, compose)
-        numbers = [draft.night for draft in drafts]
-        names = {"old": self.old, "new": self.new}
-        data = {"renamed": names | {"nights": numbers}}
-        text = [Said("score.renamed_in", **names, where=_nights(numbers))]
-        undo = [Action("score undo", {"night": night}) for night in numbers]
-        text += [Said("score.take_back_night", undo=each, **each.fields) for each in undo]
-        return Answer(data, NO_FILES, text, (warning,) if warning else (), kind="score renamed")
-
-    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
-        data = now.ledger.changes[-1].data
-        return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
-
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        known = night.course.find_person(self.old)
-        if known is None:
-            nights = [each for each in read_nights(events) if each.number != night.number]
+        if (person := night.course.find_person(self.old)) is None:
+            nights = (each for each in read_nights(events) if each.number != night.number)
             if others := [each.number for each in nights if each.course.find_person(self.old) is not None]:
-                names = {"old": self.old, "new": self.new}
-                one = Action("score rename", names | {"night": others[0]})
-                everywhere = night.action("rename", **names, everywhere=True)
-                where, number = _nights(others), night.number
-                raise Problem("score.other_night", old=self.old, where=where, night=number, one=one, all=everywhere)
-            known = night.people[find_player(self.old, night.names)]
-        return [self._draft(night, known)]
-
-    def _draft(self, night: Night, person: int) -> Draft:
+                one = Action("score rename", {"old": self.old, "new": self.new, "night": others[0]})
+                raise Problem("score.other_night", old=self.old, where=_nights(others), night=night.number, one=one)
+            person = night.people[find_player(self.old, night.names)]
         old, same = night.name(person), night.course.find_person(self.new)
         if same is not None and same != person:
             both = f"{old} and {night.name(same)}"
@@ -285,7 +251,11 @@ class Rename(Change):
         new = check_names(names)[night.people.index(person)]
         if new == old:
             raise InputError(f"{old} already has that name. Nothing was changed.")
-        return Draft(night.number, RENAME, {"old": old, "new": new})
+        return [Draft(night.number, RENAME, {"old": old, "new": new})]
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        data = now.ledger.changes[-1].data
+        return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
 
 
 @request
