@@ -145,19 +145,6 @@ def test_a_mark_and_other_line_ends_make_no_difference(tmp_path):
     assert read_text(file, LIMIT) == TOML
 
 
-@walk(("line", "cure"), [
-    ("name = \u201cAnn\u201d", 'A typeset quotation mark is none here. Write: name = "Ann"'),
-    ("name = \u201eAnn\u201c", 'A typeset quotation mark is none here. Write: name = "Ann"'),
-    ("name = 3 to 6, in teams", 'Put text in quotes. Write: name = "3 to 6, in teams"'),
-    ('name: "Ann"', 'Write = for the colon: name = "Ann"'),
-])  # fmt: skip
-def test_what_people_take_for_toml_is_told_as_it_is_written(line, cure):
-    with pytest.raises(InputError) as caught:
-        parse_toml(f"age = 7\n{line}\n", "party")
-    assert str(caught.value).startswith("party, line 2: ") and str(caught.value).endswith(cure)
-    parse_toml(cure.rpartition(": ")[2], "party")
-
-
 def test_a_word_processors_document_is_told_as_what_it_is():
     for data in (b"{\\rtf1\\ansi Hello}", b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1"):
         with pytest.raises(InputError, match="x.md is a document .* Save it as plain text"):

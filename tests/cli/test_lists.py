@@ -138,11 +138,6 @@ def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
     assert outcome(shlex.split(typed)) == outcome(shlex.split(meant))
 
 
-def test_a_wrong_word_beside_a_number_of_players_belongs_to_no_list(capsys):
-    assert "A list has commas" in tt(capsys, "deal", "crazy", "--players", "Ann").err
-    assert "A list has commas" not in tt(capsys, "deal", "crazy", "--players", "3").err
-
-
 @walk(("game", "typed", "meant"), [
     ("craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), ("craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
     ("casino", "--cards Ann=60 Bo=64 --special Bo", "--cards Ann=60,Bo=64 --special Bo"),

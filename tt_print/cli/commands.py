@@ -18,7 +18,7 @@ from tt_print.cli.terminal import columns, labeled
 from tt_print.cli.text import file_note, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError, join_words
-from tt_print.requests.kinds import Bare, Kind, Request, Sent, Spec, specs_of
+from tt_print.requests.kinds import Bare, Request, Sent, Spec, specs_of
 from tt_print.requests.reading import request_words, sentence_about
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -174,13 +174,11 @@ class RequestCommand(_FromRequest, TyperCommand):
 
         PowerShell makes `Ann Bo Cy` of `Ann,Bo,Cy`.
         """
-        lists = _lists_of(self.shape)
-        typed = [name for name in lists if ctx.params[name]]
+        lists = [name for name, spec in specs_of(self.shape).items() if spec.kind.is_list and not spec.note(Bare)]
+        typed = [name for name in lists if ctx.params.get(name)]
         if len(typed) == 1:
             return {**ctx.params, typed[0]: (*ctx.params[typed[0]], *ctx.args)}
-        hint = f" A list has commas, as in {next(iter(lists.values()))} {','.join(ctx.args)}." if lists else ""
-        hint = " Each list needs commas, and no spaces." if typed else _text_hint(self.shape, ctx.params) or hint
-        raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).{hint}", ctx)
+        raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).", ctx)
 
 
 class Group(TyperGroup):
@@ -214,8 +212,6 @@ class ScoreGroup(_FromRequest, Group):
         super().__init__("score", subcommand_metavar="[COMMAND] [ARGS]...", result_callback=_show_unless_done)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] == "redo":
-            ctx.fail("There is no redo. To put back what was undone last: tt-print score undo --back.")
         name, command, rest = super().resolve_command(ctx, args)
         typed = [each.opts[0] for each in self.params if ctx.params.get(each.name) is not None]
         if typed and not ctx.resilient_parsing:
@@ -264,38 +260,9 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
     except TTPrintError as error:
         shape = find_command(verb)
         text = f"{typed_text(error)}\n{typed_text(error.advice)}" if error.advice else typed_text(error, shape)
-        text += _list_hint(shape, typed, text)
         note = file_note([text], typed.get("file"))
         echo(f"error: {text}" + (f"\n{note}" if note else ""), err=True)
         return error.exit_status
-
-
-def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:
-    """How to write a list or a text with spaces, if what is wrong is a word without an option that may belong to one."""
-    specs = specs_of(shape)
-    bare = [typed.get(name) for name, spec in specs.items() if spec.note(Bare)]
-    words = [word for value in bare for word in (value if isinstance(value, tuple) else (value,))]
-    wrong = [word for word in words if word and repr(word) in text]
-    given = [name for name in specs if wrong and typed.get(name) and not specs[name].note(Bare)]
-    lists = [(option, typed[name]) for name, option in _lists_of(shape).items() if name in given]
-    lists = [(option, listed) for option, listed in lists if not "".join(listed).isdigit()]  # a number of players
-    if lists:
-        return f" A list has commas, as in {lists[0][0]} {','.join([*lists[0][1], *wrong])}."
-    return _text_hint(shape, typed) if wrong else ""
-
-
-def _text_hint(shape: type[Request], typed: Mapping[str, Any]) -> str:
-    """How to write the text that was typed after an option, if there is one."""
-    texts = [spec for name, spec in specs_of(shape).items() if type(spec.kind) is Kind and typed.get(name)]
-    options = [option for spec in texts for option in options_of(spec)[:1]]
-    return f' A text with spaces needs quotation marks: {options[0]} "...".' if options else ""
-
-
-def _lists_of(shape: type[Request]) -> dict[str, str]:
-    """The options that take lists, by their fields."""
-    return {
-        name: options_of(spec)[0] for name, spec in specs_of(shape).items() if spec.kind.is_list and options_of(spec)
-    }
 
 
 def _entry_lines() -> list[str]:

@@ -317,22 +317,8 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
         if not found:  # an integer of 5,000 digits
             raise error(f"{file}: {words.partition(':')[0]}.") from None
         number = int(found[2] or text.rstrip().count("\n") + 1)
-        cure = _cure(text.split("\n")[number - 1]) or example
-        raise error(f"{file}, line {number}: {found[1]}.{cure and ' ' + cure}") from None
+        raise error(f"{file}, line {number}: {found[1]}.{example and ' ' + example}") from None
     return _checked(Document(data, file, error, text))
-
-
-def _cure(line: str) -> str:
-    """What to write instead of a line that is not TOML, for the two mistakes that people make."""
-    typeset = re.sub(r"[“”„‟«»″]", '"', line)
-    if typeset != line:
-        return f"A typeset quotation mark is none here. Write: {harmless(typeset.strip()[:80])}"
-    found = re.fullmatch(r"\s*([\w-]+)\s*=\s*([^\"'\[{#]*[^\s\"'\[{#][^\"'\[{#]*?)\s*(#.*)?", line)
-    if found and re.search(r"[^\W\d]", found[2]):
-        return f'Put text in quotes. Write: {found[1]} = "{harmless(found[2][:80])}"'
-    if found := re.fullmatch(r"\s*([\w-]+)\s*:\s*(.+?)\s*", line):
-        return f"Write = for the colon: {found[1]} = {harmless(found[2][:80])}"
-    return ""
 
 
 def read_json(path: Path, max_bytes: int) -> Document:

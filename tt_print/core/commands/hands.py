@@ -22,11 +22,6 @@ from tt_print.score.typed import Entry
 
 MAX_NOTE = 10_000  # letters
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
-# What people answer in place of a reason, also in the languages around them.
-NO_REASONS = {
-    "no", "n", "nein", "ne", "nee", "nej", "non", "não", "nie", "nope", "nah", "cancel", "stop", "back", "quit", "exit", "q", "-", "--",
-    "yes", "y", "ja", "j", "oui", "o", "sí", "si", "sim", "tak", "da", "ok", "okay", "yep", "yeah", "sure", "save", "it", "all", "the", "same",
-}  # fmt: skip
 
 
 class RefusedEntry(Problem):
@@ -116,10 +111,9 @@ def checked(night: Night, before: Sitting, entry: Entry, force: bool, note: str)
 
 
 def check_reason(words: str) -> None:
-    """Raises Problem if `words` do not say why something is saved that does not add up: they have a word that is no yes and no no."""
-    said = [word.strip(".,;:!?\"'()") or word for word in words.casefold().split()]
-    if not any(letter.isalpha() for word in said for letter in word) or set(said) <= NO_REASONS:
-        raise Problem("score.not_a_reason" if said else "score.no_reason", note=words.strip())
+    """Raises Problem if `words` do not say why something is saved that does not add up."""
+    if not any(map(str.isalpha, words)):
+        raise Problem("score.not_a_reason" if words.strip() else "score.no_reason", note=words.strip())
 
 
 def read_note(text: str) -> str:

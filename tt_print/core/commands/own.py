@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.errors import MachineError, TTPrintError, capitalized, did_you_mean
+from tt_print.errors import MachineError, TTPrintError, capitalized
 from tt_print.export.profiles import profile_titles
 from tt_print.files.data import read_text
 from tt_print.files.user_data import (
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from tt_print.sheets.plan import Paper as PaperSize
 
 
-MAX_STRAYS = 20
 SHOWN_CARD = "standard"  # whose number on a sheet is said of each paper; the data have all sizes
 
 
@@ -225,7 +224,6 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
         Said("list.folder", folder=FileName(data["folder"])),
         _config_sentence(data["own_files"]),
         *([Said("list.houses", houses=", ".join(houses))] if houses else []),
-        *(Said("list.stray", name=name, meant=meant) for name, meant in _strays()),
         Said("list.scores", folder=FileName(data["data_folder"])),
         Said("list.built_in", folder=FileName(data["templates_folder"])),
         Said("list.add_any", new=Action("new", {"kind": "paper", "name": "mine"})),
@@ -272,18 +270,6 @@ def _read_house(path: Path) -> None:
 
     for game in load_games():
         game.read_house(path, (), GAMES)
-
-
-def _strays() -> list[tuple[str, str]]:
-    from tt_print.sheets.printers import FILE_NAME
-
-    try:
-        names = sorted(entry.name for entry in user_folder().iterdir())
-    except OSError:
-        return []
-    known = {CONFIG_NAME, FILE_NAME, "house", *(kind.folder for kind in KINDS.values() if kind.folder)}
-    odd = [name for name in names if name not in known and not name.startswith((".", f"{FILE_NAME}."))]
-    return [(name, did_you_mean(name, known)) for name in odd[:MAX_STRAYS]]
 
 
 # ---------------------------------------------------------------- a file to begin with
