@@ -329,9 +329,10 @@ def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry
 
 def _shortened(entry: Entry, wanted: set[str]) -> Entry:
     """The rule with those of its sentences, tables, and rulings alone that have a word that is looked for; whole where none has."""
+    initials = {word[0] for word in wanted}
 
     def has_word(text: str) -> bool:
-        return any(stem(word) in wanted for word in WORD.findall(text.lower()))
+        return any(word[0] in initials and stem(word) in wanted for word in WORD.findall(text.lower()))
 
     lines = tuple(line for line in entry.lines if has_word(line[0]))
     tables = tuple(table for table in entry.tables if has_word(_table_text(table)))

@@ -57,7 +57,6 @@ from tt_print.booklets.blocks import (
     read_words,
 )
 from tt_print.booklets.reader import NUMBERED, BookReader
-from tt_print.cards.toppers import MOODS
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
 from tt_print.engine.figures import find_time, time_sentence, time_words
@@ -128,6 +127,8 @@ def read_picture_line(text: str) -> PictureLine | None:
     if any(others) or (what and kind in ("", "arrow")):
         lost = " | ".join(filter(None, others)) or what
         raise InputError(f"{lost!r} would not be printed. Write it behind one bar: {who or kind} | words")
+    from tt_print.cards.toppers import MOODS  # with the drawing of cards, which `rules` does without
+
     if mood and mood not in MOODS:
         raise InputError(f"{who} cannot be {mood!r}.{did_you_mean(mood, MOODS)} Moods are {join_words(MOODS, 'and')}.")
     bad = frozenset(parse_card(code) for part in wrong for code in part.removeprefix(WRONG).split())

@@ -70,7 +70,8 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     quiet = own.quiet and answer.status != 1  # why a check failed is said always
     lines = [] if own.as_json or quiet else typed_lines(answer.text, places)
     lines += [note] if (note := file_note(lines, file)) else []
-    data = {**({"files": written} if paths or not shape.folder else {}), **with_paths(answer.data, places)}
+    found = {**answer.data, **(answer.more() if own.as_json else {})}
+    data = {**({"files": written} if paths or not shape.folder else {}), **with_paths(found, places)}
     print_result(lines, answer.kind or verb, data, own.as_json, quiet=not lines)
     return answer.status
 

@@ -144,7 +144,7 @@ class Core:
         said = {"text": [on_screen(line) for line in answer.text]}
         if answer.warnings:
             said["warnings"] = [each if isinstance(each, str) else about(each, shape) for each in answer.warnings]
-        return Reply(head | {"ok": True, "value": {**made, **answer.data}, **said}, answer.files)
+        return Reply(head | {"ok": True, "value": {**made, **answer.data, **answer.more()}, **said}, answer.files)
 
 
 def on_screen(line: Line) -> Any:

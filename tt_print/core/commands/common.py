@@ -257,7 +257,10 @@ def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> 
 
 
 class Answer(NamedTuple):
-    """`data` is plain, `files` are name to content, `text` is what people read, `warnings` are what they should know beside."""
+    """`data` is plain, `files` are name to content, `text` is what people read, `warnings` are what they should know beside.
+
+    `more` makes data that take a while, for those who want data.
+    """
 
     data: Mapping[str, Any]
     files: Mapping[str, bytes]
@@ -265,6 +268,7 @@ class Answer(NamedTuple):
     warnings: Sequence[CodedError | Said | str] = ()
     status: int = 0  # what a command line ends with: 1 if something was checked and is wrong
     kind: str = ""  # of the JSON object that a command line prints, if it is not the command's name
+    more: Callable[[], Mapping[str, object]] = dict
 
 
 class Command(Request):

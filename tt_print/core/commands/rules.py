@@ -78,8 +78,12 @@ class Rules(Command):
         head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
         room = inf if self.everything else SCREEN - 3 - _height(head)
         text = [*head, *_found_lines(draft, entries, room), *_house_lines(draft)]
-        found = [self._entry_json(entry, draft) for entry in entries]
-        return Answer({**facts, "query": query, "found": found, "words": dict(meanings), "house": house}, {}, text=text)
+
+        def more() -> dict[str, object]:
+            found = [self._entry_json(entry, draft) for entry in entries]
+            return {**facts, "query": query, "found": found, "words": dict(meanings), "house": house}
+
+        return Answer({}, {}, text=text, more=more)
 
     def _entry_json(self, entry: Entry, draft: Book | None = None) -> dict[str, Any]:
         """What is found, with its examples as they come out in the book of a `draft`."""
