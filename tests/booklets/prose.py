@@ -1,17 +1,6 @@
 """What rule books say: in running text, and everywhere."""
 
-from tt_print.booklets.blocks import (
-    Box,
-    Bullets,
-    Field,
-    Figure,
-    HouseRule,
-    Paragraph,
-    RenderedExample,
-    Round,
-    Table,
-    plain,
-)
+from tt_print.booklets.blocks import Bullets, Field, Figure, HouseRule, Paragraph, RenderedExample, Round, Table, plain
 
 
 def prose(chapters):
@@ -46,8 +35,6 @@ def every_text(chapter):
     for block in chapter.blocks:
         if isinstance(block, Round):
             found += [plain(spans) for step in block.panels for spans in (step.says, step.text)]
-        elif isinstance(block, Box):
-            found += prose([block])
         elif isinstance(block, RenderedExample):
             found += [block.words, block.outcome, plain(block.caption)]
         elif isinstance(block, Table):

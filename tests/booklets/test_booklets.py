@@ -139,7 +139,7 @@ def passages(block) -> list[str]:
     """What of a block must be found in a row."""
 
     if isinstance(block, Paragraph):
-        return [" ".join(f"{block.number} {plain(block.spans)}".split())]
+        return [plain(block.spans)]
     if isinstance(block, Bullets):
         return [plain(item) for item in block.items]
     if isinstance(block, Table):
@@ -344,9 +344,9 @@ SLIPS = [  # a line of the family book, what somebody made of it, and what is sa
     ("\n+++\n", "\n", ("family.md, line 1: a book begins with its facts between two lines +++.",)),
     ("| true: yes | false: no", "| false: no | true: yes", ("family.md: ticks: the usual count_lies is not false.",)),
     ("| true: yes | false: no", "| true: yes | never: no", ("count_lies", "never")),
-    ("Anyone may deal the first round.", "Anyone may deal the first round. " * 9, ("Push It Real Good, Setup, page 1: ", "letters too many (")),
-    ("**Be the first to get rid", "**Be the very first " + "very first " * 30 + "to get rid", ("the goal 'Be the very", "letters too many (")),
-    ("when your hand is empty and someone", "when your hand is empty, " * 30 + "and someone", ("How to play, page 2: ", "letters too many (")),
+    ("Anyone may deal the first round.", "Anyone may deal the first round. " * 9, ("Push It Real Good, page 1 of 'Setup': ", "letters too many (")),
+    ("**Be the first to get rid", "**Be the very first " + "very first " * 30 + "to get rid", ("'Be the very first very first", "letters too many (")),
+    ("when your hand is empty and someone", "when your hand is empty, " * 30 + "and someone", ("page 2 of 'How to play': ", "letters too many (")),
 ]  # fmt: skip
 
 

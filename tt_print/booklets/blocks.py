@@ -59,13 +59,12 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph. In a book that somebody brings a rule has a `number` ("3.2").
+    """A paragraph.
 
     `sources` are the original's rule numbers ("2c"). `house` are the house rules that this text depends on, by name; `changed` says that one of them is in force here other
     than printed.
     """
 
-    number: str
     spans: Spans
     sources: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
@@ -239,13 +238,6 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """Paragraphs and lists in a frame: what everybody gets wrong."""
-
-    blocks: tuple[Paragraph | Bullets, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """What a house rule may be: the value as typed after `--option name=`, and its sentence."""
 
@@ -318,20 +310,7 @@ class PageEnd:
     """Where a chapter goes on on the next page."""
 
 
-Block = (
-    Heading
-    | Paragraph
-    | Bullets
-    | Table
-    | Figure
-    | RenderedExample
-    | Round
-    | Box
-    | HouseRule
-    | Field
-    | PageEnd
-    | Example
-)
+Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Round | HouseRule | Field | PageEnd | Example
 CHAPTERS = (
     "deck", "setup", "start", "round", "rules", "gallery", "argued", "words", "house", "summary",
 )  # fmt: skip
@@ -341,12 +320,10 @@ CHAPTERS = (
 class Chapter:
     """`kind` is "deck" (what the cards are), "setup", "start" (how to play), "round" (a sample round), "rules", "gallery" (a quiz),
     "argued" (questions), "words" (the glossary), "house" (house rules) or "summary" (the back cover).
-    Only those of setup and rules have numbers.
 
     A `Chapter` can be typeset; in a draft the examples among its blocks have not been run yet.
     """
 
-    number: str
     title: str
     key: str
     blocks: tuple[Block, ...]

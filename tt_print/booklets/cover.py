@@ -41,8 +41,9 @@ def covered_games() -> tuple[str, ...]:
     return tuple(name for name in game_names() if read_cover(name).scene)
 
 
-def cover_page(book: Book, style: Style, in_short: bool = False) -> list[Put]:
-    """The cover, in reading order: title, tagline, picture, symbols, credit; `in_short` that of a pocket fold."""
+def cover_page(book: Book, style: Style) -> list[Put]:
+    """The cover, in reading order: title, tagline, picture, symbols, credit; smaller on a pocket fold."""
+    in_short = style.format == "pocket"
     layout, theme, width = read_cover_layout(), style.theme, style.width_mm
     frame = Rect(0.0, 0.0, width, style.height_mm).inset(_rim(style, layout))
     inner = Rect(

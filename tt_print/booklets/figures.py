@@ -48,7 +48,6 @@ from tt_print.page.boxes import (
     Row,
     Share,
     Stack,
-    Strip,
     Tag,
     Tagged,
     Words,
@@ -328,30 +327,8 @@ def verdict_mark(verdict: str, style: Style) -> Picture:
     return Picture(MARKS[verdict](size / 2, size / 2 + 0.6, size, theme.ink, theme.paper), size, size + 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Examples(Box):
-    """Examples in their order, two side by side if that saves room, else one below the other."""
-
-    examples: Sequence[RenderedExample]
-    style: Style
-
-    def strips(self, width: float) -> list[Strip]:
-        style, strips, index = self.style, list[Strip](), 0
-        half = (width - style.group_gap_mm) / 2
-        while index < len(self.examples):
-            pair = self.examples[index : index + 2]
-            wide = [example_layout(each, style, width) for each in pair]
-            narrow = [example_layout(each, style, half) for each in pair] if len(pair) == 2 else []
-            together = max((one.height for one in narrow), default=0.0)
-            if narrow and not any(one.overflow for one in narrow) and together <= 0.8 * sum(one.height for one in wide):
-                parts = [(column * (half + style.group_gap_mm), 0.0, one) for column, one in enumerate(narrow)]
-                laid = grouped(parts, width, together)
-                index += 2
-            else:
-                laid = wide[0]
-                index += 1
-            strips.append(Strip(laid, style.example_gap_mm, 1.0 if strips else 0.0, 4.0 if strips else 0.0))
-        return strips
+def example_box(example: RenderedExample, style: Style) -> Box:
+    return FixedBox(example_layout(example, style, style.column_mm))
 
 
 def example_layout(example: RenderedExample, style: Style, width: float) -> Layout:

@@ -17,8 +17,8 @@ from tt_print.booklets.figures import example_layout, figure_box
 from tt_print.booklets.impose import Booklet
 from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER
-from tt_print.booklets.pages import filled, text_page
-from tt_print.booklets.prose import FixedBox, Flow, Part, Style, choices_box, find_style, runs_of, table_box, title_box
+from tt_print.booklets.pages import text_page
+from tt_print.booklets.prose import FixedBox, Flow, Part, Style, choices_box, find_style, runs_of, table_box
 from tt_print.booklets.reader import MarkdownReader
 from tt_print.booklets.text import read_draft
 from tt_print.cards.theme import Theme
@@ -29,7 +29,7 @@ from tt_print.files.disk import file_stem
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import check_examples, every_case, example_table, read_examples
 from tt_print.page.boxes import NEVER, UNWILLING, Box, Framed, Layout, Row, Share, Tagged, Words, Wrapped, entries
-from tt_print.page.flow import Document
+from tt_print.page.flow import Document, pages
 from tt_print.page.text import NO_BREAK, TextStyle
 from tt_print.render.pdf import DocumentFacts
 from tt_print.render.tagged import render_reading_pdf
@@ -88,7 +88,7 @@ def _rule_parts(rule: NumberedRule, examples: Sequence[RenderedExample], style: 
     mark = Bookmark(rule_key(rule.game, rule.number), f"{rule.number} {rule.title}", 1, -4.0)
     title = Words(runs_of((Span(rule.title),)), style.section, "", bookmark=mark)
     row = Row([tab, title], [max(TAB_MM, tab.natural() + 0.6), Share()], 2.4, "middle")
-    yield Part(Tagged("H3", row, keeps=True), style.section_before_mm, 1.0, -1.0)
+    yield Part(Tagged("H3", row, keeps=True), style.section_before_mm, -1.0)
     for index, part in enumerate(_parts_below(rule, examples, style, _noted(style))):
         yield part if index else part._replace(before=style.section_after_mm, cost=NEVER)
 
@@ -98,31 +98,30 @@ def _parts_below(rule: NumberedRule, examples: Sequence[RenderedExample], style:
     words = read_measures(WORDS)
     for block in rule.blocks:
         box = table_box(block, note) if isinstance(block, Table) else Words(runs_of(block.spans, style), style.body)
-        yield Part(box, style.paragraph_gap_mm, 1.0)
+        yield Part(box, style.paragraph_gap_mm)
     if rule.see:
         see = _links(Words(words.see, style.body, ""), rule.game, {n: n for n in rule.see}, style.body.strong)
-        yield Part(Tagged("P", Wrapped(see, WORD_MM)), style.paragraph_gap_mm, 1.0)
+        yield Part(Tagged("P", Wrapped(see, WORD_MM)), style.paragraph_gap_mm)
     if rule.rulings:
-        yield Part(rulings_box(rule.rulings, note), style.block_gap_mm, 1.0)
+        yield Part(rulings_box(rule.rulings, note), style.block_gap_mm)
     if rule.of_like:
         like = read_numbered(rule.game).like
         label = Words(words.of_like.format(title=find_game(like).title), note.body, "")
         places = {code: read_numbered(like).rulings[code][0] for code in rule.of_like}
         links = _links(label, like, places, note.body.strong)
-        yield Part(Tagged("P", Wrapped(links, WORD_MM)), style.paragraph_gap_mm, 1.0)
-    yield from (Part(box, style.block_gap_mm, 1.0) for box in _house_boxes(rule.house, note))
+        yield Part(Tagged("P", Wrapped(links, WORD_MM)), style.paragraph_gap_mm)
+    yield from (Part(box, style.block_gap_mm) for box in _house_boxes(rule.house, note))
     for before, each in zip((None, *examples), examples, strict=False):
         is_close = before is not None and not (each.groups or before.groups)
         box = FixedBox(example_layout(each, note, style.column_mm))
-        gap, stretch = (CLOSE_MM, 0.0) if is_close else (style.example_gap_mm, 1.0)
-        yield Part(box, gap, stretch, 0.0 if before else UNWILLING)
+        yield Part(box, CLOSE_MM if is_close else style.example_gap_mm, 0.0 if before else UNWILLING)
 
 
 def rulings_box(rulings: Mapping[str, Ruling], style: Style) -> Box:
     """A list: the code of each ruling, what it says, and why."""
     why = Span(f" {read_measures(WORDS).why} ", bold=True)
     texts = [runs_of((Span(text), why, Span(reason))) for _, text, reason in rulings.values()]
-    return entries(texts, style.body, CODE_MM, [*rulings], 0.8, stretch=0.5, label=style.body.strong, apart=1.0)
+    return entries(texts, style.body, CODE_MM, [*rulings], 0.8, label=style.body.strong, apart=1.0)
 
 
 def _house_boxes(rules: Sequence[HouseRule], style: Style) -> Iterator[Box]:
@@ -160,18 +159,22 @@ def make_full_rules(paper: Paper, theme: Theme) -> Booklet:
     starts = {key: sum(map(len, bodies[:n])) // first.columns + 1 for n, key in enumerate(keys)}
     bodies[0] = _columns(front_parts(games, starts, first), first)
     columns = [(owner, each) for owner, body in zip(owners, bodies, strict=True) for each in body]
-    document, pages = Document(), list[ReadingPage]()
+    document, made = Document(), list[ReadingPage]()
     for at in range(0, len(columns), first.columns):
         (owner, _), *_ = here = columns[at : at + first.columns]
-        pages.append(text_page(document, [each for _, each in here], first, len(pages) + 1, owner))
+        made.append(text_page(document, [each for _, each in here], first, len(made) + 1, owner))
     name = f"booklets/{file_stem(NAME, paper.name, *theme.file_parts)}.pdf"
-    data, _ = render_reading_pdf(pages, DocumentFacts(f"Triple Topper: {words.title}", words.credit, VIEWER, **MAKER))
-    return Booklet("full", words.title, {name: data}, name, name, len(pages), -(-len(pages) // 2), "full", ())
+    data, _ = render_reading_pdf(made, DocumentFacts(f"Triple Topper: {words.title}", words.credit, VIEWER, **MAKER))
+    return Booklet("full", words.title, {name: data}, name, name, len(made), -(-len(made) // 2), "full", ())
 
 
 def _columns(parts: Sequence[Part], style: Style) -> list[Layout]:
     """The parts over as many columns as they take."""
-    return filled(Tagged("Sect", Flow(parts)).strips(style.column_mm), style)
+    return pages(Tagged("Sect", Flow(parts)), style.column_mm, style.depth_mm)
+
+
+def _title(title: str, key: str, style: Style) -> Box:
+    return Words(runs_of((Span(title),)), style.title, "H2", keeps=True, bookmark=Bookmark(key, title, 0, -4.0))
 
 
 def _section(key: str, style: Style, owner: str = "") -> Part:
@@ -179,7 +182,7 @@ def _section(key: str, style: Style, owner: str = "") -> Part:
     title, text = read_measures(WORDS).titles.get(key), style.grown(1.2).section
     mark = Bookmark(f"{owner}{key}", title, 1, -4.0)
     box = Words(runs_of((Span(title),)), text, "H3" if owner else "H2", keeps=True, bookmark=mark)
-    return Part(box, style.title_before_mm, 1.0, -2.0)
+    return Part(box, style.title_before_mm, -2.0)
 
 
 def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: Style) -> list[Part]:
@@ -194,25 +197,25 @@ def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: St
     rulings = rulings_box(read_table(dict[str, Ruling], WORDS, "rulings"), _noted(style))
     how = (Words(runs_of(MarkdownReader(WORDS).spans(text)), style.body) for text in words.how)
     return [
-        Part(title), _section("how", style), *(Part(each, style.paragraph_gap_mm, 0.0, NEVER) for each in how),
-        _section("contents", style), Part(Tagged("TOC", Flow(lines)), style.section_after_mm, 0.0, NEVER),
-        _section("everywhere", style), Part(rulings, style.section_after_mm, 0.0, NEVER),
-        _section("cards", style), Part(figure_box(Figure("deck", ("full",), alt=words.cards_alt), style), style.section_after_mm, 0.0, NEVER),
+        Part(title), _section("how", style), *(Part(each, style.paragraph_gap_mm, NEVER) for each in how),
+        _section("contents", style), Part(Tagged("TOC", Flow(lines)), style.section_after_mm, NEVER),
+        _section("everywhere", style), Part(rulings, style.section_after_mm, NEVER),
+        _section("cards", style), Part(figure_box(Figure("deck", ("full",), alt=words.cards_alt), style), style.section_after_mm, NEVER),
         Part(Words(words.credit, style.note), style.title_before_mm),
     ]  # fmt: skip
 
 
 def game_parts(rules: GameRules, examples: Examples, style: Style) -> list[Part]:
     """The game's title and facts, its rules, and its glossary."""
-    parts = [Part(title_box("", rules.title, rules.game, style))]
+    parts = [Part(_title(rules.title, rules.game, style))]
     facts = [(Span(f"{label}: ", bold=True), Span(text)) for label, text in rules.facts]
-    parts += [Part(Words(runs_of(each), style.body), 0.0, 0.0, NEVER) for each in facts]
+    parts += [Part(Words(runs_of(each), style.body), 0.0, NEVER) for each in facts]
     for rule in rules.rules:
         parts += [_section("kept", style, rules.game)] if rules.kept == rule.number else []
         parts += _rule_parts(rule, examples[rule.number], style)
     if rules.glossary is None:
         return parts
-    glossary = Part(table_box(rules.glossary, _noted(style)), style.section_after_mm, 0.0, NEVER)
+    glossary = Part(table_box(rules.glossary, _noted(style)), style.section_after_mm, NEVER)
     return [*parts, _section("words", style, rules.game), glossary]
 
 
@@ -220,14 +223,14 @@ def index_parts(games: Sequence[GameRules], style: Style) -> list[Part]:
     """Every word with the rules that it is in, game by game; each number leads to its rule."""
     words, text = read_measures(WORDS), _noted(style).body
     searched = {rules.game: [(rule.number, rule.title, rule.text) for rule in rules.rules] for rules in games}
-    parts = [Part(title_box("", words.titles.index, "index", style)), Part(Words(words.index_text, style.body))]
+    parts = [Part(_title(words.titles.index, "index", style)), Part(Words(words.index_text, style.body))]
     for word in sorted(words.words, key=str.lower):
         boxes: list[Box] = [Words(word, text.strong, "")]
         for rules in games:
             if found := find_word(word, searched[rules.game]):
                 label = Words(f"{words.games.get(rules.game, rules.title)}:", text, "")
                 boxes += _links(label, rules.game, {number: number for number in found}, text)
-        parts += [Part(Tagged("P", Wrapped(boxes, WORD_MM)), 0.8, 1.0)] if len(boxes) > 1 else []
+        parts += [Part(Tagged("P", Wrapped(boxes, WORD_MM)), 0.8)] if len(boxes) > 1 else []
     return parts
 
 

@@ -122,7 +122,7 @@ def read_rules(draft: Book) -> GameRules:
     for number, title in titles.items():
         said = source_name(number)
         here = [block for sources, _, block in blocks if sources[0] == said]
-        texts = [Paragraph("", reader.spans(own.texts[number]))] if number in own.texts else []
+        texts = [Paragraph(reader.spans(own.texts[number]))] if number in own.texts else []
         written = [*texts, *(block for block in here if not isinstance(block, Example))]
         covered = tuple(dict.fromkeys(sources[0] for sources, _, _ in blocks if said in sources[1:]))
         rules.append(NumberedRule(

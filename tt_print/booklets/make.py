@@ -13,7 +13,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -51,7 +50,7 @@ from tt_print.booklets.impose import (
     read_binding,
     turn_page,
 )  # fmt: skip
-from tt_print.booklets.pages import POCKET_PAGES, is_family, lesson_pages, make_family, make_pages, make_pocket
+from tt_print.booklets.pages import POCKET_PAGES, lesson_pages, make_pages
 from tt_print.booklets.prose import Style, find_style
 from tt_print.booklets.text import read_book, read_family
 from tt_print.cards import START_THEME
@@ -63,18 +62,19 @@ from tt_print.engine.completion import ExampleTable
 from tt_print.engine.notation import NAMES, seat_name
 from tt_print.engine.play import Puzzle
 from tt_print.engine.told import HOUSE_RULE, cards_in
-from tt_print.errors import InputError, LayoutError
+from tt_print.errors import InputError
 from tt_print.files.disk import file_stem, short_hash
 from tt_print.games import find_game
 from tt_print.games.examples import Example, example_table, examples_of
 from tt_print.page.text import NO_BREAK
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.sheets.plan import Paper
 from tt_print.templates import Measures, read_measures
 
-SMALLER = (1.0, 0.94, 0.88, 0.82)  # type for house rules that need more words
+WITH_HOUSE_RULES = 0.88  # type for house rules that need more words
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
 VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
 MAKER: dict[str, Any] = {"author": AUTHOR, "language": "en-US", "fast_compression": True}
@@ -104,7 +104,7 @@ def _make_pocket(book: Book, accent: str, choices: BookletChoices, stem: str) ->
     paper = _landscape(choices)
     page = pocket_page(paper)
     style = find_style("pocket", False, choices.theme, accent, (page.width_mm, page.height_mm))
-    pages = _pages_of(book, style, POCKET_PAGES, in_short=True)
+    pages = _pages_of(book, style, POCKET_PAGES)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
     how = "Print at 100%, one-sided; fold, cut, and fold again."
     return _imposed(stem, book, choices, pages, [side], how, "Simplex", 1)
@@ -113,8 +113,9 @@ def _make_pocket(book: Book, accent: str, choices: BookletChoices, stem: str) ->
 def _make_flat(book: Book, accent: str, choices: BookletChoices, stem: str) -> Booklet:
     """Pages as large as the paper: one file for the printer and the screen."""
     size_mm = (choices.paper.width_mm, choices.paper.height_mm)
-    style = find_style("flat", choices.large, choices.theme, accent, size_mm)
-    if is_family(book) and not choices.large:
+    if choices.large:
+        style = find_style("flat", True, choices.theme, accent, size_mm)
+    else:
         style = find_style(FOLDED[fold_of(choices.paper.name)[1]], False, choices.theme, accent).filling(size_mm)
     pages = _pages_of(book, style, 1)
     data, _ = render_reading_pdf(pages, _reading_facts(book, choices, {"Duplex": "DuplexFlipLongEdge"}))
@@ -141,14 +142,14 @@ def fold_pages(
     return _imposed(stem, book, choices, pages, sides, how, duplex, sheets)
 
 
-def _pages_of(book: Book, style: Style, multiple: int, in_short: bool = False) -> list[ReadingPage]:
-    """The pages of a book. A table that has decided several things may need more words than a field holds: then all type is smaller."""
-    if not is_family(book):
-        return make_pocket(book, style) if in_short else make_pages(book, style, multiple)
-    for factor in SMALLER if book.in_force else ():
-        with suppress(LayoutError):
-            return make_family(book, style.grown(factor), multiple, in_short)
-    return make_family(book, style, multiple, in_short)
+def _pages_of(book: Book, style: Style, multiple: int) -> list[ReadingPage]:
+    """The pages of a book. Where what a table has decided takes more words than a field holds, all type is smaller."""
+    try:
+        return make_pages(book, style, multiple)
+    except LayoutProblem:
+        if not book.in_force:
+            raise
+        return make_pages(book, style.grown(WITH_HOUSE_RULES), multiple)
 
 
 def _landscape(choices: BookletChoices) -> Size:
@@ -355,7 +356,7 @@ def _with_names(value: Any, names: Mapping[str, str]) -> Any:
 SHEET_WORDS = "booklets/puzzles.toml"  # for all games; those of one are in its own `puzzles.toml`
 FOUND_FOR_EACH = 4  # of which the easiest, the hardest, and those between are taken
 ATTEMPTS = 4_000  # for each that is found
-SIZES = (1.0, 0.92, 0.84, 0.76)  # of letters and cards
+SMALLER = 0.78  # letters and cards, by those of a book: eight puzzles on one sheet
 ANSWER_CARDS = 0.75  # the size of cards in answers, by that in problems
 
 
@@ -376,9 +377,8 @@ def find_puzzles(game: Game, count: int, seed: int) -> list[Puzzle]:
 def make_puzzle_sheet(game: Game, puzzles: Sequence[Puzzle], seed: int, choices: BookletChoices) -> Booklet:
     """The sheets to print and fold, and the same pages in reading order for the screen."""
     usual = find_style(choices.format, False, choices.theme, read_cover(game.name).accent)
+    style = usual.grown(SMALLER).changed(panel_face_mm=SMALLER * usual.panel_face_mm)
     book = puzzle_book(game, puzzles)
-    styles = [usual.grown(part).changed(panel_face_mm=part * usual.panel_face_mm) for part in SIZES]
-    style = min(styles, key=lambda each: len(make_pages(book, each, 4)))  # the largest with the fewest pages
     stem = file_stem("puzzles", game.name, f"s{seed}", str(len(puzzles)), choices.format, *choices.theme.file_parts)
     return fold_pages(book, style, choices, stem, read_measures(SHEET_WORDS).how, is_back_turned=True)
 
@@ -386,19 +386,19 @@ def make_puzzle_sheet(game: Game, puzzles: Sequence[Puzzle], seed: int, choices:
 def puzzle_book(game: Game, puzzles: Sequence[Puzzle]) -> Book:
     words, sheet = read_measures(f"games/{game.name}/puzzles.toml"), read_measures(SHEET_WORDS)
     levels = groupby(range(len(puzzles)), lambda index: sheet.levels[3 * index // len(puzzles)])
-    blocks: list[Block] = [Paragraph("", (Span(words.question),))]
+    blocks: list[Block] = [Paragraph((Span(words.question),))]
     for level, run in levels:
         first, *rest = run
         steps = tuple(_step(puzzles[index], words) for index in (first, *rest))
         blocks += [Heading(level, level.lower()), Round(steps, first + 1)]
-    problems = Chapter("", words.title, "problems", tuple(blocks), "puzzles")
+    problems = Chapter(words.title, "problems", tuple(blocks))
     solved = Round(
         tuple(_solution(puzzle, words) for puzzle in puzzles),
         has_arrows=True,
         columns=words.columns,
         card_size=ANSWER_CARDS,
     )
-    answers = Chapter("", sheet.answers_title, "answers", (solved,), "summary")
+    answers = Chapter(sheet.answers_title, "answers", (solved,), "summary")
     credit = read_book_words().credit.format(title=game.title, author=game.author)
     title = sheet.title.format(title=game.title.replace(" ", NO_BREAK))  # on the cover the game's name is one line
     return Book(

@@ -1,9 +1,8 @@
 """A rule book that somebody brings: their Markdown, set as our books are.
 
-Plain Markdown is enough: a title (#), chapters (##), sections (###), paragraphs, which are numbered, lists, tables, boxes (>), and cards as
-`RC2`. Above it may be facts between two lines +++ (`Facts`), behind a chapter's title its kind: {start}, {summary}, {words}, or {house}.
-Fenced blocks are fields as in `booklets.text`, without the engine's cases; ```figure table, a place a line; ```house, a question and under
-it its answers; and ```example, a verdict of the author's a line:
+Plain Markdown is enough: a title (#), chapters (##), sections (###), paragraphs, lists, tables, boxes (>), and cards as `RC2`. Above it may be
+facts between two lines +++ (`Facts`), behind a chapter's title its kind: {start}, {summary}, or {words}. Fenced blocks are fields as in
+`booklets.text`, without the engine's cases; ```figure table, a place a line; and ```example, a verdict of the author's a line:
 
     lying: RC2 | Ann plays RH3 -> yes. Both are red.
 
@@ -22,15 +21,12 @@ from tt_print.booklets.blocks import (
     POSITIONS,
     Block,
     Book,
-    Box,
     Bullets,
     CardGroup,
     Chapter,
-    Choice,
     CoverPicture,
     Field,
     Figure,
-    HouseRule,
     Paragraph,
     Place,
     RenderedExample,
@@ -69,6 +65,7 @@ FIELDS = {  # what each may have
     "mistake": "lines of a picture, and text",
     "bar": "a title, and text: ```bar You win",
     "picture": "lines of a picture alone, such as: cards RC1 RH2 | Ann",
+    "ticks": "a question and its answers in each line, the usual one first: May you pass? | No. | Yes, once.",
     "quiz": "cards, a question, and its answer in each line: cards RC1 RH2 | Are both red? | yes",
 }
 CODE = re.compile(r"[A-Z]{3}|[A-Za-z]{2}[0-9?]|[Jj][0-9]")  # of a card: what is no word such as `hop`
@@ -158,7 +155,7 @@ def read_own_book(text: OwnText) -> Book:
         reader.wrong("a book needs a title. Begin with a line such as: # My game", 1)
     words, facts = read_book_words(), text.facts
     if reader.opening:
-        drafted.insert(0, Chapter("", read_words().about, "about", tuple(reader.opening), "argued"))
+        drafted.insert(0, Chapter(read_words().about, "about", tuple(reader.opening), "argued"))
     if not any(chapter.blocks for chapter in drafted):
         raise InputError(f"{text.file}: there is nothing under the title. Write a chapter: ## Setup")
     labels, meaning = words.facts, DECK_MEANING.get(facts.deck)
@@ -183,8 +180,8 @@ def where_in(text: OwnText, wrong: LayoutProblem) -> LayoutProblem:
     shown = longest if len(longest) > 25 else words.split(",")[0]
     at = max(text.body.find(shown), text.body.find(longest))  # words that are partly bold are not found together
     line = f", line {text.first_line + text.body[:at].count(chr(10))}" if at >= 0 and shown else ""
-    code = {"page.columns": "booklets.wide_table", "page.overflow": "booklets.no_room"}[wrong.code]
-    shown = shown if len(shown) <= 40 else f"{shown[:40]}..."
+    code = {"page.columns": "booklets.wide_table", "page.overflow": "booklets.no_room"}.get(wrong.code, wrong.code)
+    shown = repr(shown if len(shown) <= 40 else f"{shown[:40]}...")
     return LayoutProblem(code, "format", **{**wrong.values, "shown": shown, "place": f"{text.file}{line}: "})
 
 
@@ -202,7 +199,6 @@ class _Reader(MarkdownReader):
         super().__init__(text.file)
         self.first_line = text.first_line
         self.titled = False
-        self.paragraph = 0  # of the chapter, the last one with a number
         self.body = text.body.split("\n")
         self.bold_marks = (*self.bold_marks, "em_open", "em_close")  # there is no italic
 
@@ -217,10 +213,6 @@ class _Reader(MarkdownReader):
         if token.type == "ordered_list_open" and token.attrGet("start") not in (None, 1):
             self.wrong(f"the list begins at {token.attrGet('start')}, and would be counted from 1. Begin it with 1.")
 
-    def begin_chapter(self, heading: str) -> Chapter:
-        self.paragraph = 0
-        return super().begin_chapter(heading)
-
     def _inside(self, tokens: list[Token], start: int, nested: Sequence[str]) -> None:
         """Raises for what a list or a box cannot hold."""
         for token in tokens[start + 1 : end_of(tokens, start)]:
@@ -229,20 +221,9 @@ class _Reader(MarkdownReader):
                 line = token.map[0] + 1 if token.map else 0
                 self.wrong(f"a {what} cannot be set inside a list or a box. Put it under it.", line)
 
-    def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
-        spans = self.spans(raw)
-        introduces = raw.rstrip().endswith(":")
-        is_rule = self.kind == "rules" and bool(self.title) and not introduces
-        self.paragraph += is_rule
-        yield Paragraph(f"{self.chapter}.{self.paragraph}" if is_rule else "", spans)
-
-    def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
+    def read_box(self, tokens: list[Token], start: int) -> Iterator[Field]:
         self._inside(tokens, start, NESTED)
-        before = self.paragraph  # what is in a box has no number
-        for box in super().read_box(tokens, start):
-            bare = (replace(one, number="") if isinstance(one, Paragraph) else one for one in box.blocks)
-            yield Box(tuple(bare))
-        self.paragraph = before
+        yield from super().read_box(tokens, start)
 
     def read_list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
         self._inside(tokens, start, (*NESTED, *LISTS))
@@ -275,18 +256,16 @@ class _Reader(MarkdownReader):
         lines = [
             (self.line + at, line.strip()) for at, line in enumerate(token.content.splitlines(), 1) if line.strip()
         ]
-        kinds = ("example", "figure", "house", *FIELDS)
+        kinds = ("example", "figure", *FIELDS)
         if kind not in kinds:
             self.wrong(f"a block named {kind!r}.{did_you_mean(kind, kinds)} Begin it with ``` and {join_words(kinds)}.")
         if not lines and not (title and kind in FIELDS):
             self.wrong(f"the {kind} is empty. Write it between the two lines of ```.")
-        if title and kind in ("example", "house"):
+        if title and kind == "example":
             self.wrong(f"{title!r} behind ```{kind} would not be printed. Write it on a line of its own.")
         if kind == "example":
             for line in self._each(lines):
                 yield self._example(line, self.line == lines[-1][0])
-        elif kind == "house":
-            yield self._house(lines)
         elif kind == "figure":
             yield self._figure(title.strip(), lines)
         else:
@@ -303,6 +282,8 @@ class _Reader(MarkdownReader):
         if (kind != "picture" and is_titled != bool(heading)) or (kind == "step" and not number.isdecimal()):
             self.wrong(f"a {kind} has {FIELDS[kind]}")
         spans, picture, blocks = self.spans(heading), list[Shown](), list[Paragraph]()
+        if kind == "ticks":
+            return Field(kind, ticks=tuple(map(self._tick, self._each(lines))))
         for line in self._each(lines):
             shown = self._shown(line)
             if not _fits(kind, shown):
@@ -310,8 +291,14 @@ class _Reader(MarkdownReader):
             if shown:
                 picture.append(shown)
             else:
-                blocks.append(Paragraph("", self.spans(line)))
+                blocks.append(Paragraph(self.spans(line)))
         return Field(kind, spans, number, tuple(picture), tuple(blocks))
+
+    def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
+        question, *answers = map(str.strip, line.split(" | "))
+        if len(answers) < 2:
+            self.wrong(f"ticks have {FIELDS['ticks']}")
+        return self.spans(question), tuple(map(self.spans, answers))
 
     def _shown(self, text: str) -> Shown | None:
         """A line of a picture; None for a line of text."""
@@ -369,19 +356,6 @@ class _Reader(MarkdownReader):
                 f" bottom | Ann | RC1 RH2 | 0. Positions: {join_words(POSITIONS)}."
             )
         yield Place(position, who.removeprefix("*"), shown, int(down or 0), who.startswith("*"))
-
-    def _house(self, lines: Lines) -> HouseRule:
-        (self.line, question), *answers = lines
-        if len(answers) < 2 or [line[0] == "-" for _, line in lines] != [False, *[True] * len(answers)]:
-            self.wrong(
-                "a house rule is a question, and under it two answers or more, each after a hyphen; yours first."
-            )
-        if self.kind != "house":
-            self.wrong("a house rule needs a chapter of them. Write above it: ## Choices for your table {house}")
-        asked = self.spans(question)
-        said = [self.spans(line.removeprefix("-").strip()) for line in self._each(answers)]
-        choices = tuple(Choice(" ", spans, not index, not index) for index, spans in enumerate(said))
-        return HouseRule("", "", asked, choices)
 
 
 def _fits(kind: str, shown: Shown | None) -> bool:

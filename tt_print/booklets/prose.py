@@ -7,28 +7,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
 from tt_print.cards.scene import flood_of
 from tt_print.cards.theme import Theme, ThemeColor
-from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import VALUES, AnyCard
-from tt_print.drawing.geometry import circle, rectangle
-from tt_print.drawing.shapes import Bookmark, Ink, Path, reduced
-from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.drawing.geometry import circle
+from tt_print.drawing.shapes import Bookmark, Ink, Path
+from tt_print.drawing.text import DISPLAY
 from tt_print.errors import TemplateError
 from tt_print.page.boxes import (
     UNWILLING,
     Box,
     Framed,
     Hang,
-    Keep,
-    Layers,
     Layout,
     Picture,
-    Place,
     Row,
     Share,
     Stack,
@@ -46,7 +41,7 @@ from tt_print.templates import read_toml
 
 MM_PER_POINT = 25.4 / 72
 TEMPLATE = "booklets/style.toml"
-FIXED = ("footer_pt", "largest_pt", "least_pt")  # type that does not grow with the rest
+FIXED = ("footer_pt", "least_pt")  # type that does not grow with the rest
 GROWING = ("face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm")  # what grows with the type
 
 
@@ -181,15 +176,13 @@ def _changes(table: str) -> dict[str, Any]:
 # ---------------------------------------------------------------- text
 
 SHORT_TABLE, HALF_TABLE = 0.3, 0.5  # of a page: a table is kept whole, or parted only if that fills a page
-BLUSHER, BLUSHER_EMS = Topper("yellow", "circle", looks=35.0, mood="blushing"), 2.9  # beside what everybody gets wrong
 
 
 class Part(NamedTuple):
-    """A box in a flow: the space above it, in what part that grows to fill a page, and what a page break there costs."""
+    """A box in a flow: the space above it, and what a page break there costs."""
 
     box: Box
     before: float = 0.0
-    stretch: float = 0.0
     cost: float = 0.0
 
 
@@ -204,7 +197,7 @@ class Flow(Box):
         for part in self.parts:
             if inner := part.box.strips(width):
                 first, *rest = inner
-                strips += [replace(first, before=part.before, stretch=part.stretch, cost=first.cost + part.cost), *rest]
+                strips += [replace(first, before=part.before, cost=first.cost + part.cost), *rest]
         return strips
 
 
@@ -289,32 +282,14 @@ def runs_of(spans: Spans, style: Style | None = None) -> tuple[Run, ...]:
 # ---------------------------------------------------------------- blocks
 
 
-def title_box(number: str, title: str, key: str, style: Style) -> Box:
-    """A chapter's title, with its number in a tab as on a card."""
-    mark = Bookmark(key, f"{number} {title}".strip(), 0, -4.0)
-    text = Words(runs_of((Span(title),)), style.title, "", bookmark=mark)
-    row = Row([_tab(number, style), text], [style.tab_width_mm, Share()], 3.2, "middle") if number else text
-    return Tagged("H2", Keep(row), keeps=True)
-
-
-def _tab(number: str, style: Style) -> Box:
-    width, height = style.tab_width_mm, style.tab_height_mm
-    box = Path(rectangle(0, 0, width, height, style.tab_radius_mm), style.accent, style.theme.ink, style.keyline_mm)
-    size = find_font(DISPLAY).size_for_cap(height * (0.52 if len(number) == 1 else 0.46))
-    digit = Words(number, TextStyle(size, height, DISPLAY, DISPLAY, style.on_accent, "middle"), "")
-    return Layers(width, height, [Place(0.0, 0.0, digit, width=width)], (box,))
-
-
 def heading_box(heading: Heading, style: Style) -> Box:
     mark = Bookmark(heading.key, heading.text, 1, -4.0)
     return Words(runs_of((Span(heading.text),)), style.section, "H3", keeps=True, bookmark=mark)
 
 
 def paragraph_box(block: Paragraph, style: Style) -> Box:
-    """A rule with its number in front. One that follows a changed house rule has a label."""
-    spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
-    runs = runs_of(spans, style)
-    text = Words(runs, style.body)
+    """A paragraph. One that follows a changed house rule has a label."""
+    text = Words(runs_of(block.spans, style), style.body)
     if not block.changed or style.format == "pocket":  # where there is no room for a label
         return text
     stamp = Words(
@@ -331,19 +306,7 @@ def bullets_box(block: Bullets, style: Style) -> Box:
     gap = 0.55 * style.paragraph_gap_mm
     runs = [runs_of(spans, style) for spans in block.items]
     indent = max(style.bullet_indent_mm, *(text_width(one, style.body.strong) + 1.6 for one in labels))
-    return entries(runs, style.body, indent, labels, gap, stretch=0.5, label=style.body.strong.end, apart=1.6)
-
-
-def framed_text(block: FramedText, style: Style) -> Box:
-    """What everybody gets wrong: paragraphs and lists beside a Topper that blushes, in a frame with a bar of the game's color."""
-    side = BLUSHER_EMS * style.body.size
-    inner = style.indented(2 * style.box_pad_mm + 2.4 + side + style.box_pad_mm)
-    boxes = [bullets_box(b, inner) if isinstance(b, Bullets) else paragraph_box(b, inner) for b in block.blocks]
-    blusher = turned(draw_topper(style.theme, BLUSHER, 0.46 * side), side / 2, side / 2)
-    picture = Picture(reduced((blusher,), 1.0), side, side)
-    text = Tagged("Div", Stack(boxes, style.paragraph_gap_mm))
-    row = Row([picture, text], [side, Share()], style.box_pad_mm)
-    return Framed(row, style.box_pad_mm, style.theme.ink, bar=style.accent)
+    return entries(runs, style.body, indent, labels, gap, label=style.body.strong.end, apart=1.6)
 
 
 def table_box(table: TextTable, style: Style) -> Box:

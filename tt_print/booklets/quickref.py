@@ -142,11 +142,11 @@ def leaf_of(book: Book) -> Leaf:
 
 
 def _sentences(block: Block) -> Iterator[str]:
-    from tt_print.booklets.blocks import Box, Bullets, Field, Paragraph, plain
+    from tt_print.booklets.blocks import Bullets, Field, Paragraph, plain
 
     if isinstance(block, Field) and block.kind in ("step", "bar"):
         yield f"**{plain(block.title)}**"
-    if isinstance(block, Box | Field):
+    if isinstance(block, Field):
         for inner in block.blocks:
             yield from _sentences(inner)
     for spans in (block.spans,) if isinstance(block, Paragraph) else block.items if isinstance(block, Bullets) else ():

@@ -39,10 +39,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tt_print.booklets.blocks import (
     CHAPTERS,
     Block,
-    Box,
     Bullets,
     Chapter,
     Choice,
+    Field,
     Figure,
     Heading,
     HouseRule,
@@ -71,15 +71,14 @@ if TYPE_CHECKING:
 PLAIN = re.compile(r"[\w .,;:?()/+=%\u2013\u2019-]*")  # letters in which nothing of Markdown can be
 CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 KIND = re.compile(r"(.*?)\s*\{(\w+)\}\s*$")  # of a chapter, in braces behind its title
-NUMBERED = ("setup", "rules")  # the kinds of chapter that count
+NUMBERED = ("setup", "rules")  # the kinds of chapter with rules
 
 
 @dataclasses.dataclass(eq=False, repr=False)
 class MarkdownReader:
-    """Walks the tokens of one text once, from top to bottom, and counts its chapters."""
+    """Walks the tokens of one text once, from top to bottom."""
 
     file: str
-    chapter: int = 0
     kind: str = "rules"
     title: str = ""
     line: int = 0  # of the text without what is above it, where the block begins that is read
@@ -135,16 +134,13 @@ class MarkdownReader:
         if named and named[2] not in CHAPTERS:
             named = None
         self.title, self.kind = (named[1], named[2]) if named else (heading, "rules")
-        self.chapter += self.kind in NUMBERED
-        return Chapter(
-            str(self.chapter) if self.kind in NUMBERED else "", self.title, key_of(self.title), (), self.kind
-        )
+        return Chapter(self.title, key_of(self.title), (), self.kind)
 
     def read_heading(self, raw: str) -> Iterator[Heading]:
         yield Heading(raw, key_of(raw))
 
     def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
-        yield Paragraph("", self.spans(raw))
+        yield Paragraph(self.spans(raw))
 
     def read_fence(self, token: Token) -> Iterator[Block]:
         """The blocks of a fence; each kind of book has its own."""
@@ -168,7 +164,7 @@ class MarkdownReader:
     def read_place(self, line: str) -> Iterator[Place]:
         raise NotImplementedError
 
-    def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
+    def read_box(self, tokens: list[Token], start: int) -> Iterator[Field]:
         inside: list[Paragraph | Bullets] = []
         index, end = start + 1, end_of(tokens, start)
         while index < end:
@@ -178,7 +174,7 @@ class MarkdownReader:
                 inside += self.read_list(tokens, index)
             index = end_of(tokens, index) + 1
         if inside:
-            yield Box(tuple(inside))
+            yield Field("box", blocks=tuple(inside))
 
     def read_list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
         level, items = tokens[start].level, []
@@ -330,7 +326,7 @@ class BookReader(MarkdownReader):
         named = tuple(dict.fromkeys([*options, *origin.house, *used]))
         changed = any(name in self.house.changed for name in named)
         sources = tuple(source_name(source) for source in origin.sources if source != "-")
-        yield Paragraph("", self.spans(text), sources, named, changed)
+        yield Paragraph(self.spans(text), sources, named, changed)
 
     def _origin(self, raw: str) -> tuple[str, Origin | None]:
         """The text without the brackets at its end, and what they say; None where there are none."""

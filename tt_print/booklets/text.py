@@ -333,9 +333,9 @@ def pocket_of(book: Book, file: str) -> Book:
     """
     if len(book.chapters) > PANELS:
         raise Problem("booklets.many_chapters", "format", file=file, panels=PANELS, chapters=len(book.chapters))
-    panels = [Chapter("", each.title, each.key, tuple(_in_words(each.blocks)), "rules") for each in book.chapters]
+    panels = [Chapter(each.title, each.key, tuple(_in_words(each.blocks)), "rules") for each in book.chapters]
     notes = read_words().more_notes_title
-    panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
+    panels += [Chapter(notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
     return replace(book, chapters=tuple(panels))
 
 
@@ -343,7 +343,7 @@ def _in_words(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks without pictures and numbers; of fields those that have words without their cards."""
     for block in blocks:
         if isinstance(block, Paragraph):
-            yield Paragraph("", block.spans)
+            yield Paragraph(block.spans)
         elif isinstance(block, Field):
             yield from [replace(block, picture=())] if block.blocks or block.kind in ("step", "bar") else []
         elif not isinstance(block, Figure | RenderedExample):
