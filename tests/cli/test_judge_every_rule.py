@@ -7,7 +7,6 @@ import pytest
 
 from tests.commands import tt
 from tests.games.cases import cases
-from tests.walks import slow_but
 from tt_print.deck import FULL
 from tt_print.games import game_names
 from tt_print.games.examples import read_examples
@@ -69,9 +68,8 @@ NEVER_BROKEN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "game", slow_but([game for game in game_names() if game not in ("casino", "push-it")], game_names())
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
 def test_every_rule_is_kept_by_a_story_and_broken_by_another(capsys, game):
     examples = read_examples(game)
     rules = {rule for example in examples for rule in example.rules}

@@ -50,7 +50,7 @@ def test_there_are_stories_of_every_game():
 
 
 @pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("times", often(15, 150))
+@pytest.mark.parametrize("times", often(5, 150))
 def test_stories_with_mistakes(at_home, game, times):
     def check(story, as_json):
         result = at_home.run("judge", game, f"--scene={story}", *(["--json"] if as_json else []))

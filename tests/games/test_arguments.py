@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.stories import told
+from tests.walks import slow_but
 from tt_print.errors import InputError
 from tt_print.games import game_names
 
@@ -38,7 +39,7 @@ def answer_to(argument):
     return {True: "yes", False: "no", None: "ask"}[answer.legal], answer.right
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", slow_but(("ww3", "craziness"), game_names()))
 def test_the_judge_answers_as_a_friend_would(game):
     wrong, own = [], [each for each in ARGUMENTS if each["game"] == game]
     for argument in own:

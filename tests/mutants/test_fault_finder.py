@@ -6,7 +6,6 @@ import pytest
 
 from tests.commands import ROOT
 from tests.mutants.__main__ import EQUIVALENT, FILES, Copy, NoTestsError, choose_tests
-from tests.walks import slow_but
 
 
 def test_every_fault_has_tests_that_are_to_notice_it():
@@ -35,17 +34,15 @@ class Folder(Copy):
 IT = "def test_it(): assert "
 
 
-@pytest.mark.parametrize(
-    ("test", "noticed"), slow_but([("import gone", True)], [(f"{IT}1", False), (f"{IT}0", True), ("import gone", True)])
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("test", "noticed"), [(f"{IT}1", False), (f"{IT}0", True), ("import gone", True)])
 def test_a_fault_is_noticed_if_a_test_fails_or_cannot_load(tmp_path, test, noticed):
     passed, _ = Folder(tmp_path, test).run(("test_one.py",), 60)
     assert passed is not noticed
 
 
-@pytest.mark.parametrize(
-    "words", slow_but(["test_one.py -k nothing"], ["no_such_file.py", "test_one.py -k nothing", "--no-such-option"])
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["no_such_file.py", "test_one.py -k nothing", "--no-such-option"])
 def test_a_run_without_tests_is_an_error(tmp_path, words):
     with pytest.raises(NoTestsError, match="No tests ran"):
         Folder(tmp_path, f"{IT}1").run(tuple(words.split()), 60)

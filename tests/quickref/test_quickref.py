@@ -54,7 +54,7 @@ def check_statement(statement: Statement, game, house):
         yield from run_example(example)
 
 
-@pytest.mark.parametrize(("game", "name"), slow_but([*TEMPLATES][-3:], TEMPLATES))
+@pytest.mark.parametrize(("game", "name"), slow_but([("craziness", "craziness")], TEMPLATES))
 def test_every_statement_holds_under_every_house_rule(game, name):
     """A rule that makes a sentence false must have another in its place, or none."""
     found = find_game(game)

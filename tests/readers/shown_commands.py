@@ -32,7 +32,8 @@ NEEDS = [
 LONG = re.compile(
     r"build|site|table|export --for (?:drivethru|printshop|mpc|tgc|virtual|cricut)|booklet all"
     r"|.*--dpi 600|playtest .*--games [45]0|booklet .*--(?:large-print|format flat)|verify --soak|(?:booklet|start|quickref).* crimson"
-    r"|booklet (?:craziness|ww3|push-it$|.*--theme rich)|verify$|scoresheet all"
+    r"|booklet (?:craziness|ww3|full|push-it$|.*--theme rich)|verify$|scoresheet all"
+    r"|scan \S+\.jpg .+|puzzles --game craziness"
 )
 
 
