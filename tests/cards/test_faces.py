@@ -31,9 +31,9 @@ TAB = (1.65, 1.65, 7.95, 22.85)
 
 
 def sampled(*styles: str):
-    """Some faces of each style in `make test`, and all of them in `make test-all`."""
+    """Some faces of the first style in `make test`, and all of each in `make test-all`."""
     rows = [(style, cards) for cards in (SOME_FACES, EVERY_FACE) for style in styles]
-    return pytest.mark.parametrize(("style", "cards"), slow_but(rows[: len(styles)], rows), ids=len)
+    return pytest.mark.parametrize(("style", "cards"), slow_but(rows[:1], rows), ids=len)
 
 
 @sampled(*INK_STYLES)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.commands import process, tt
-from tests.walks import walk
+from tests.walks import slow_but, walk
 from tt_print.deck import FULL
 
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"  # Craziness, three players
@@ -38,7 +38,7 @@ def test_hands_stay_hidden_until_they_are_asked_for(capsys, game):
         assert sum(str(card) in text for card in FULL) == (64 if dealt["deck"] == "squares" else 125), form
 
 
-@pytest.mark.parametrize("game", HIDDEN)
+@pytest.mark.parametrize("game", slow_but(("casino",), HIDDEN))
 def test_the_same_code_is_the_same_deal_byte_for_byte(capsys, game, tmp_path):
     """In this process, in another with another hash seed and locale, as text, as JSON."""
     first = tt(capsys, "deal", game, "--players", "Ann,Łukasz,Cy", "--reveal", "--json")

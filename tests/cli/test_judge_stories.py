@@ -9,6 +9,7 @@ import pytest
 
 from tests.commands import tt
 from tests.walks import walk
+from tt_print.engine.phrases import read_questions
 from tt_print.games import find_game, game_names
 
 every_game = pytest.mark.parametrize("name", game_names())
@@ -16,7 +17,7 @@ STORY = "Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps"
 
 
 @every_game
-def test_help_about_a_game_shows_its_questions_and_language_and_each_question_is_answered(capsys, name):
+def test_help_about_a_game_shows_its_questions_and_language(capsys, name):
     ran = tt(capsys, "judge", name, "--help")
     game = find_game(name)
     assert (ran.status, ran.err) == (0, "") and game.title in ran.out
@@ -24,12 +25,9 @@ def test_help_about_a_game_shows_its_questions_and_language_and_each_question_is
         assert f"{option.name} = " in ran.out
     assert "NAME" in ran.out and ran.out == tt(capsys, "judge", name, "-h").out
     questions = re.findall(rf"^ *tt-print judge {name} (\S.*)", ran.out, re.MULTILINE)
-    assert len(questions) > 4
-    for question in questions:
-        asked = tt(capsys, "judge", name, *shlex.split(question), "--json")
-        assert (asked.status, asked.err) == (0, ""), question
-        answer = json.loads(asked.out)
-        assert answer["text"] and not answer.get("questions") and (answer["rules"] or answer["first_fault"]), question
+    assert [shlex.split(question)[0] for question in questions] == [
+        each.story for each in read_questions(name).questions
+    ]
 
 
 @walk(("line", "said"), [

@@ -21,6 +21,7 @@ EXAMPLES = [(game, asked) for game in GAMES for asked in read_questions(game).qu
 def test_a_story_is_judged_as_on_the_command_line_and_for_a_page(capsys, game, asked):
     judged = value(CORE, "judge", game=game, story=asked.story)
     assert judged == without_format(tt(capsys, "judge", game, asked.story, "--json").out)
+    assert judged["text"] and not judged.get("questions") and (judged["rules"] or judged["first_fault"])
     answer = value(CORE, "story", game=game, phrases=asked.story)
     assert {key: answer[key] for key in judged} == judged and answer["yes"] in (True, False, None)
     screen = answer["screen"]

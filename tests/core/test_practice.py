@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.core.asking import ask, still_environment, value
+from tests.walks import slow_but
 from tt_print.core import Core
 from tt_print.deck import parse_card
 from tt_print.games import find_game
@@ -246,7 +247,7 @@ def test_what_cannot_happen_is_refused_in_words():
         assert not reply["ok"] and reply["error"]["text"], wrong
 
 
-@pytest.mark.parametrize("game", ["ww3", "armageddon"])
+@pytest.mark.parametrize("game", slow_but(["ww3"], ["ww3", "armageddon"]))
 def test_a_pile_is_a_slap_if_the_judge_says_so_and_its_last_card_makes_it(game):
     piles = [value(CORE, "practice.pile", game=game, seed=2, number=number) for number in range(16)]
     for pile in piles:

@@ -29,13 +29,13 @@ def sentences(value: Any, key: str = "") -> Iterator[str]:
 def test_no_answer_names_a_flag_or_a_command(tmp_path):
     """What a verdict is in a terminal, its `text`, names house rules as they are typed."""
     seen = 0
-    for request, reply in walk(still_core(tmp_path), 250, seed=5):
+    for request, reply in walk(still_core(tmp_path), 100, seed=5):
         is_verdict = request.get("ask") in ("judge", "story")
         for text in sentences(reply.data):
             is_plain = is_verdict or " " not in text or not OPTION.search(text)
             assert is_plain and not TYPED.search(text), (request, text)
             seen += 1
-    assert seen > 5000
+    assert seen > 2000
 
 
 @pytest.mark.parametrize("fields", [

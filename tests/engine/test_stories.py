@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.walks import slow_but
 from tt_print.engine.base import InvariantError
 from tt_print.engine.completion import box_of
 from tt_print.engine.notation import seat_name
@@ -120,7 +121,7 @@ def test_the_judge_goes_along_with_the_first_and_last_events_under_every_house_r
             judge_piece(game, start, played)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_but(("ww3", "craziness"), GAMES))
 def test_what_is_told_alone_is_so_at_any_table_that_fits(name):
     """Nothing is told that a table then does not have: neither a card nor whose turn it is gets lost."""
     game, rng, seen = find_game(name), Random(f"{name} alone"), set()

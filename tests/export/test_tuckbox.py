@@ -15,7 +15,7 @@ from tests.makers.themes import FRENCH, bring
 from tests.readers.color_science import contrast, rgb
 from tests.readers.page_faults import faults_of, read_finished
 from tests.readers.pixels import like, rasterize
-from tests.walks import walk
+from tests.walks import slow_but, walk
 from tt_print import find_theme
 from tt_print.booklets.cover import covered_games, read_cover
 from tt_print.cards.scene import flood_of
@@ -281,7 +281,7 @@ def test_glue_meets_bare_card_and_print_runs_over_the_last_cut():
     assert part(right + 0.3, piece.top + 5, right + 1.8, piece.bottom - 5).min(axis=2).max() < 200
 
 
-@walk("product", ["standard", "mini"])
+@pytest.mark.parametrize("product", slow_but(["mini"], ["standard", "mini"]))
 def test_no_words_of_a_box_lie_on_others(product):
     """Six games and the lines below them share the back of the smallest box, where few of a sentence's lines fit."""
     for deck in ("full", "west"):

@@ -23,6 +23,7 @@ def long_story(passes: int) -> dict[str, object]:
     return {"ask": "judge", "game": "craziness", "story": story}
 
 
+@pytest.mark.slow
 def test_large_questions_of_guests_hold_up_nobody(table, host):
     def ask(guest: Phone) -> None:
         answers.append(guest.post("/api/ask", long_story(240)).json["error"]["kind"])
