@@ -12,14 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PIL import Image
-
 from tests.bench import random_play, shuffled_deals
 from tests.bench.measure import Command, Spread, compare, run
 from tt_print.templates import templates_folder
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +45,16 @@ def rows(folder: Path) -> list[Row | InProcess]:
     """All comparisons; what they read is made in `folder`."""
     minimal, fonts = str(HERE / "minimal_reportlab.py"), str(templates_folder() / "fonts")
     pass_, pdf = lambda out: ["-c", "pass"], lambda out: [minimal, fonts, str(out / "least.pdf")]
-    build, deck, books = (verb(*words, "--paper", "a4") for words in (("build",), ("deck",), ("booklet", "all")))
+    build, deck = verb("build", "--paper", "a4"), verb("deck", "--paper", "a4")
     return [
         Row("deck", deck, pdf, 1.5),
-        Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
         Row("build", build, pdf, 9, rounds=5, max_mib=200),
-        Row("booklet all", books, pdf, 6, rounds=5),
         Row("judge ww3", typed("judge", "ww3", "pile RC2 YH2 GT2"), pass_, 9),
         Row("judge casino", typed("judge", "casino", "take RH2 RT2 | YC1 GC3 with RC4"), pass_, 9),
         Row("deal", typed("deal", "casino", "--players", "Ann,Bo,Cy"), pass_, 10),
         Row("deal --code", typed("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), pass_, 10),
         Row("score", scored(folder), pass_, 10),
         Row("score hand", scored(folder, "hand", "Ann=0", "Bo=0", "Cy=1", "--force", "--note", "bench"), pass_, 10),
-        Row("recount", typed("recount", "--jokers", "2"), pass_, 10),
-        Row("scan, 12 megapixels", photographed(folder), pass_, 300, rounds=5, max_mib=500),
         Row("rules", typed("rules", "ww3", "2c"), pass_, 12),
         Row("--version", typed("--version"), pass_, 3),
         InProcess("random.shuffle : a deal", shuffled_deals.ratios, 1.3, at_least=True),
@@ -80,15 +73,6 @@ def typed(*words: str) -> Command:
 def verb(*words: str) -> Command:
     """A verb that writes files."""
     return lambda out: ["-m", "tt_print", *words, "--out", str(out / "output")]
-
-
-def photographed(folder: Path) -> Command:
-    """A photo of a hand, as large as a phone takes it."""
-    photo = folder / "hand.jpg"
-    if not photo.exists():
-        with Image.open(ROOT / "tests" / "scan" / "photos" / "hand.jpg") as hand:
-            hand.resize((4000, 3000), Image.Resampling.BICUBIC).save(photo, quality=90)
-    return typed("scan", str(photo))
 
 
 def scored(folder: Path, *words: str) -> Command:
