@@ -29,7 +29,7 @@ def stop_after(seconds: float, number: int, command: str, folder) -> tuple[int, 
         running.wait(seconds)
     except subprocess.TimeoutExpired:
         running.send_signal(number)
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=600)
     return running.returncode, said
 
 
@@ -77,7 +77,7 @@ def test_a_run_that_is_ended_in_a_callback_of_python_ends_too(tmp_path):
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (143, "Stopped. No half-written file was left.\n")

@@ -332,7 +332,7 @@ def test_ctrl_c_in_a_terminal_reaches_the_workers_and_is_told_once():
             assert run.poll() is None
             time.sleep(0.1)
         os.killpg(run.pid, signal.SIGINT)
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=600)
     finally:
         run.kill()
     assert run.returncode == 130 and "Traceback" not in err, err

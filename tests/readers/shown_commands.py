@@ -111,7 +111,7 @@ def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
                 if line.startswith("Ctrl-C"):
                     process.send_signal(signal.SIGINT)
             err = process.stderr.read()
-            status = process.wait(20)
+            status = process.wait(600)
         finally:
             process.kill()
     return Ran(0 if status == INTERRUPTED and said else status, said, err)

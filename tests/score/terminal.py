@@ -30,7 +30,7 @@ def run_at(arguments, columns, **environment) -> Seen:
         # with an environment: readline, which pytest loads, has put COLUMNS and LINES into the one below Python's
         os.execve(sys.executable, [sys.executable, "-m", "tt_print", *map(str, arguments)], dict(os.environ))
     fcntl.ioctl(place, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    seen, deadline = b"", time.monotonic() + 30
+    seen, deadline = b"", time.monotonic() + 600
     while time.monotonic() < deadline:
         ready, _, _ = select.select([place], [], [], 0.2)
         if ready:
