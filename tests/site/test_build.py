@@ -156,7 +156,11 @@ def test_a_port_that_is_taken_is_told_before_anything_is_made(capsys, tmp_path, 
 
 
 def test_the_server_is_for_this_machine_and_knows_what_a_file_is(tmp_path):
-    kinds = {"a.js": "text/javascript; charset=utf-8", "b.wasm": "application/wasm", "c.webmanifest": "application/manifest+json"}
+    kinds = {
+        "a.js": "text/javascript; charset=utf-8",
+        "b.wasm": "application/wasm",
+        "c.webmanifest": "application/manifest+json",
+    }
     with serve(tmp_path) as address:
         assert address.startswith("http://127.0.0.1:")
         for name, kind in kinds.items():
