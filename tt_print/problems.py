@@ -1,18 +1,18 @@
 """What is wrong, as data: a code, the field that it concerns, and values. Each surface makes its own sentence of it.
 
-Below the command line nobody knows what people type or tap. A room raises `Problem("sheets.too_small", "paper", width=210)`; the words are in
+Below the command line nobody knows what people type or tap. A room raises `Problem("sheets.no_stock", "stock", value="b9", ...)`; the words are in
 `templates/problems/sheets.toml`, under the rest of the code:
 
     [problems]
-    too_small = "a card does not fit on {width:g} mm. Choose a larger {@paper}, such as a4."
+    no_stock = "there is no perforated sheet {value!r}.{near} Choose {choices}.{wrong}"
     [typed]
-    too_small = "... Choose a larger paper, such as {@paper} a4."
+    no_stock = "there is no perforated sheet {value!r}.{near} Choose {field} {choices}.{wrong}"
 
 `[typed]` has words for people who type, where these need others. `{@paper}` is what the surface calls that field: `--paper` on a command
 line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields, and `{fields}` are several. A game is also a room: its words
 are in `templates/games/NAME/problems.toml`. A code without a room is one of a request, worded in `requests.reading`.
 
-What an answer says is worded the same way: `Said("deck.cuts", total=10)` is the sentence `cuts` of `templates/said/deck.toml`, under `[said]`,
+What an answer says is worded the same way: `Said("deck.cuts", count=10)` is the sentence `cuts` of `templates/said/deck.toml`, under `[said]`,
 or under `[typed]` for people who type. A value of it may be an `Action`, which a command line shows as what to type, or a `FileName`.
 """
 

@@ -33,7 +33,7 @@ from tt_print.engine.scenes import VisibleCards
 from tt_print.engine.told import HOUSE_RULE
 from tt_print.errors import InputError, TemplateError, capitalized, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import Case, Example, Fact, example_table, show_fact
+from tt_print.games.examples import Case, Example, Fact, example_table, write_fact
 from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 
@@ -593,9 +593,9 @@ def _fact_sentence(sentence: str | tuple[str, str], value: Any, name: str, words
     if isinstance(sentence, tuple):
         sentence = sentence[0 if value else 1]
     if isinstance(value, (list, tuple, set, frozenset)) and value:
-        text = join_words([words.get(said := show_fact(each), said) for each in _in_deck_order(value)], "and")
+        text = join_words([words.get(said := write_fact(each), said) for each in _in_deck_order(value)], "and")
     else:
-        text = show_fact(value)
+        text = write_fact(value)
     plural = "" if text == "1" else "s"
     return name_cards(sentence.format(value=text, name=name, s=plural, are="is" if text == "1" else "are"))
 

@@ -93,14 +93,14 @@ class Fact:
         if not wanted:
             return got is not self.negated
         unordered = isinstance(got, (set, frozenset))
-        same = _words(wanted, unordered) == _words(show_fact(got), unordered)
+        same = _words(wanted, unordered) == _words(write_fact(got), unordered)
         return same is not self.negated
 
     def got(self, facts: dict[str, object]) -> str:
         """What the engine says about the same thing."""
         key = self.look_up(facts)[0]
         name, value = key.replace("_", " "), facts[key]
-        return str(Fact(name, not value)) if isinstance(value, bool) else f"{name} {show_fact(value)}"
+        return str(Fact(name, not value)) if isinstance(value, bool) else f"{name} {write_fact(value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,16 +410,16 @@ def read_examples(game: str) -> tuple[Example, ...]:
     return tuple(found)
 
 
-def show_fact(value: object) -> str:
+def write_fact(value: object) -> str:
     """A fact's value as an example writes it: words and codes with spaces between."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (set, frozenset)):
-        value = sorted(map(show_fact, value))
+        value = sorted(map(write_fact, value))
     if isinstance(value, (list, tuple)):
-        return " ".join(map(show_fact, value)) or "none"
+        return " ".join(map(write_fact, value)) or "none"
     return str(value)
 
 

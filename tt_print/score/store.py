@@ -32,7 +32,7 @@ from tt_print.problems import Action, MachineProblem, Problem, Said
 from tt_print.records import dataclass
 from tt_print.score.events import Event, NoNightError
 
-FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
+FILE_NAME = "score.sqlite"  # of a person's own nights, in `user_data.data_folder()`
 COPY, JOURNAL = ".copy", "-journal"  # by the journal sqlite takes back an entry that was never finished
 PRIVATE = 0o600  # who played with whom, and the notes, are for the eyes of their owner
 MAX_BYTES = 50_000_000  # of a file of nights; a thousand evenings have ten megabytes

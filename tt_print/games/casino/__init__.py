@@ -12,7 +12,7 @@ leaves open is decided by rulings, each named where it acts:
     C-3 both jokers or none                C-23 wild ?s and their numbers (option)
     C-4 four cards face up                 C-24 spare jokers (option)
     C-5 combinations agree (option)        C-25 which optional rules combine
-    C-6 wilds choose afresh                C-26 rule 12"s ace is a 1
+    C-6 wilds choose afresh                C-26 rule 12's ace is a 1
     C-7 a build takes something else       C-27 Squares: nothing aside
     C-8 what a sum may contain (option)    C-28 scoring by printed values
     C-9 a build of blobs (option)          C-29 nobody wins with none
@@ -23,11 +23,10 @@ leaves open is decided by rulings, each named where it acts:
     C-14 stacks of builds (option)         C-34 a ? has no number
     C-15 build or stack is announced       C-35 all-wild piles fit anything
     C-16 piles are not joined              C-36 nobody must take
-    C-17 any pile is anyone"s              C-37 two identities stay open
+    C-17 any pile is anyone's              C-37 two identities stay open
                                            C-38 equal piles may be left
 
-The parts, as in every game: facts, rules, judge, score; then the scene of its examples. Beside facts is what goes with
-what (`takes`), beside the rules the guards of events (`against`).
+Modules: facts, rules, judge, score, scene; what goes with what (`takes`), and the guards of events (`against`).
 """
 
 from tt_print.engine.base import Game, parts_of

@@ -13,7 +13,7 @@ What the source leaves open is decided by rulings, each named where it acts:
         (option)                          Z-13 a wild matches by its declared value only
                                           Z-14 in hand, printed symbols count
 
-The parts, as in every game: facts, rules, judge, score; then the scene of its examples.
+Modules: facts, rules, score, scene.
 """
 
 from tt_print.engine.base import Game, parts_of

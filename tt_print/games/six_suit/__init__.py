@@ -18,7 +18,7 @@ What the source leaves open is decided by rulings, each named where it acts:
                                               S-22 only exposed cards matter
                                               S-24 an overlooked Six Suit counts when it is noticed
 
-The parts, as in every game: rows (what six cards are), facts, rules, score; then the scene of its examples.
+Modules: rows (what six cards are), facts, rules, score, scene.
 """
 
 from tt_print.engine.base import Game, parts_of

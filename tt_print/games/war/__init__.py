@@ -26,7 +26,7 @@ What the source leaves open is decided by rulings, each named where it acts:
     G-2 clockwise, G-6 jokers (option)          W-38 a buried match called a misplay
                                                 W-39 an emptied challenger, the next goes on
 
-The parts, as in every game: facts, rules, judge, score; then the scene of its examples. What
+Modules: facts (with `slap`, which decides), rules, judge, score, scene. What
 differs is in a `facts.Variant` of each game.
 """
 
