@@ -128,16 +128,16 @@ async def _read_body(request: Request) -> bytes | Refusal:
 
 
 def open_socket(lan: bool, port: int, wished: int = 0) -> socket.socket:
-    """Listens at `port`, at the `wished` one where that is free, or at any. Raises OSError."""
+    """Listens at `port`; without one at the `wished` one where that is free, or at any. Raises OSError."""
+    if wished and not port:
+        with suppress(OSError):
+            return open_socket(lan, wished)
     if not 0 <= port <= MAX_PORT:
         raise OSError(f"ports go from 1 to {MAX_PORT}")
-    for number in [port] if port else [wished, 0]:
-        with suppress(*(() if port or not number else (OSError,))):
-            listener = socket.create_server((EVERYWHERE if lan else LOOPBACK, number))
-            # asyncio sets it on sockets of its own only; without it each answer waits 40 ms
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            return listener
-    raise OSError("no port is free")
+    listener = socket.create_server((EVERYWHERE if lan else LOOPBACK, port))
+    # asyncio sets it on sockets of its own only; without it each answer waits 40 ms
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def lan_addresses() -> list[str]:
