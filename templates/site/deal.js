@@ -42,24 +42,20 @@ function showDeal(place, deal, again) {
   say(`Dealt. ${(deal.read ?? [])[0] ?? ""}`);
 }
 
-// The three chits of Push It, each with its pointer; a tap moves one.
+// The three pointers on the chits; a tap moves one.
 function pointersPart(form, house) {
-  const board = el("div", { class: "chits-board" });
+  const board = el("div");
   let state = null;
   const show = (more = {}) => attempt(board, async () => {
     state = await ask("pointers", { deck: form.values().deck ?? undefined, pointers: state ? Object.values(state.pointers) : [], house: house.value(), ...more });
-    const chits = Object.keys(state.rings).map((variable) => chit(variable, state.rings[variable], state.pointers[variable], state.moves[variable]));
-    board.replaceChildren(el("div", { class: "chits" }, chits), el("p", {}, `Claims: ${state.claims.join(", ")}. At most ${state.max_cards} cards.`));
+    const moves = Object.entries(state.pointers).map(([variable, value]) => button(`${sentence(variable)}: ${value} → ${state.moves[variable]}`, () => move(variable), "", { "data-key": variable }));
+    board.replaceChildren(el("div", { class: "row" }, moves), el("p", {}, `Claims: ${state.claims.join(", ")}. At most ${state.max_cards} cards.`));
   });
-  const chit = (variable, ring, at, next) => {
-    const rows = ring.map((value) => el("li", { class: value === at ? "at" : "", "aria-current": value === at ? "true" : null }, value));
-    const move = async () => {
-      await show({ move: variable });
-      say(`${variable}: ${state.pointers[variable]}`);
-      board.querySelector(`[data-chit=${variable}]`)?.focus();
-    };
-    return el("div", { class: "chit" }, el("h2", {}, sentence(variable)), el("ol", {}, rows), button("Move", move, "main", { "data-chit": variable, "aria-label": `Move the ${variable} pointer to ${next}` }));
-  };
-  const part = el("details", { class: "pointers", ontoggle: () => part.open && !state && show() }, el("summary", {}, "Chits and pointers"), board);
+  async function move(variable) {
+    await show({ move: variable });
+    say(`${variable}: ${state.pointers[variable]}`);
+    board.querySelector(`[data-key=${variable}]`)?.focus();
+  }
+  const part = el("details", { class: "chits", ontoggle: () => part.open && !state && show() }, el("summary", {}, "Chits and pointers"), board);
   return part;
 }

@@ -91,9 +91,9 @@ def check_other_screens(seen, axe, width):
         check(page, axe, action, width)
         page.keyboard.press("Escape")
     seen.go("deal/push-it")
-    page.wait_for_selector("#screen details.pointers")
+    page.wait_for_selector("#screen details.chits")
     page.evaluate("document.querySelectorAll('#screen details').forEach((each) => (each.open = true))")
-    page.wait_for_selector(".chit")
+    page.wait_for_selector(".chits button")
     check(page, axe, "chits", width)
 
 
