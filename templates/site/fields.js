@@ -1,7 +1,7 @@
 // One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, open, min, max, default, jokers}; the games that it
 // knows; and the house rules of one, which are such fields.
 // makeField() gives { node, name, value() }, and count() or file() where there is one; a value is null where nothing was entered.
-import { el, button, labeled, newId, plain, sentence } from "./dom.js";
+import { el, button, labeled, newId, sentence } from "./dom.js";
 import { engine } from "./engine.js";
 import { cameraButton, cardGrid, cardName, heldCard, isCard, seatToken } from "./cards.js";
 import { readSetting, keepSetting } from "./store.js";
@@ -29,8 +29,7 @@ export function makeForm(fields, changed = () => {}) {
   return { made, files, values, node: el("div", { class: "fields" }, made.map((each) => each.node)) };
 }
 
-// As on a screen: without advice for people who type.
-const label = (field) => sentence(plain(field.text).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
+const label = (field) => sentence(field.text.replace(/\.$/, ""));
 const group = (field, ...inside) => el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), ...inside);
 const lined = (field, input) => labeled(label(field), input, { "data-field": field.name });
 
@@ -122,7 +121,8 @@ export async function knownGames() {
 }
 
 // Whether a house rule may have this value; a damaged setting, or one of another version, is passed over.
-const mayHold = (field, value) => Boolean(field) && (field.choices ? field.choices.some((choice) => choice.value === value) : typeof value === typeof field.default);
+const mayHold = (field, value) => Boolean(field) && (field.choices?.some((choice) => choice.value === value)
+  || (field.kind === "number" ? Number.isInteger(value) && (field.open || !field.choices) : !field.choices && typeof value === typeof field.default));
 
 // The house rules of a game, kept for all screens; only what differs from the book is stored.
 export async function houseRules(game, changed = () => {}) {

@@ -132,9 +132,9 @@ def test_pointers_move_with_a_tap(open_site):
     page = open_site.page
     open_site.go("deal/push-it")
     page.locator("#screen summary", has_text="Chits and pointers").click()
-    page.get_by_role("button", name="Move the color pointer to yellow").click()
-    page.get_by_role("button", name="Move the color pointer to green").wait_for()
-    assert "yellow circles" in page.inner_text("#screen .pointers")
+    page.get_by_role("button", name="Color: red → yellow").click()
+    page.get_by_role("button", name="Color: yellow → green").wait_for()
+    assert "yellow circles" in page.inner_text("#screen .chits")
 
 
 def test_hands_are_shown_without_the_cards_that_nobody_may_see(open_site):
@@ -220,6 +220,16 @@ def test_damaged_settings_lock_no_screen(phone, address):
         assert seen.page.locator("[data-paper]:not([hidden]) a").count() > 5
         seen.go("ask/craziness")
         assert seen.page.locator(".error").count() == 0 and not seen.wrong
+
+
+def test_the_number_of_a_house_rule_is_remembered(open_site):
+    kept = """import("./fields.js").then(async ({ houseRules, knownGames }) => {
+      const game = (await knownGames()).find(({ name }) => name === "push-it");
+      return (await houseRules(game)).value();
+    })"""
+    for house in ({"target_points": 100}, {}):
+        open_site.page.evaluate(SPOIL, {"house push-it": house})
+        assert open_site.page.evaluate(kept) == house
 
 
 def test_one_file_opens_from_a_disk(phone, one_file):
