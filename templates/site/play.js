@@ -214,7 +214,7 @@ export async function openPlay(place, game) {
   }
   // Beside the table, or in a sheet: what you play for, what has happened, and what a layout adds.
   function facts() {
-    const moves = round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("small", {}, ` ${sentence(move.called.join(", "))}`) : ""));
+    const moves = round.shown.moves.map((move) => el("li", {}, `${move.say}.`, move.called.length ? el("p", {}, el("small", {}, `${sentence(move.called.join(", "))}.`), ruleLinks(game, move.rules)) : ""));
     return [game.goal ? el("p", {}, el("b", {}, "Goal: "), game.goal) : "", game.how ? el("p", {}, game.how) : "", el("h2", {}, "Since your move"),
       moves.length ? el("ol", {}, moves) : el("p", {}, "Nothing has happened yet."), ...(layout.facts?.(round) ?? [])];
   }
