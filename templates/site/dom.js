@@ -31,6 +31,15 @@ function once(run) {
   };
 }
 
+// Whether the last tap was the same and just before: of two quick taps the second hits what has taken the place of the first button.
+const TWICE_MS = 350;
+let tapped = { what: "", at: 0 };
+export function isTwice(what) {
+  const before = tapped;
+  tapped = { what, at: performance.now() };
+  return what === before.what && tapped.at - before.at < TWICE_MS;
+}
+
 let named = 0;
 export const newId = (what) => `${what}-${++named}`;
 
@@ -55,7 +64,7 @@ export function showBar(name, text, ...more) {
 export const hideBar = (name) => $(`#bars [data-bar="${name}"]`)?.remove();
 
 // As on a screen: without how cards that count as something are written.
-export const plain = (text) => text.replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "");
+const plain = (text) => text.replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "");
 export const errorBox = (error) => el("div", { class: "error" }, sentence(plain(error.text ?? String(error))).split("\n").filter(Boolean).map((line) => el("p", {}, line)));
 
 // Does what is asked; where it fails, the error takes the place of what is there.
@@ -88,9 +97,7 @@ export async function saveReady(event) {
   try {
     const reply = await fetch(link.href);
     if (!reply.ok) throw new Error(reply.statusText);
-    const address = URL.createObjectURL(await reply.blob());
-    el("a", { href: address, download: link.download || link.pathname.split("/").pop() }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    download(link.download, new Uint8Array(await reply.arrayBuffer()), "application/pdf").click();
     hideBar("download");
   } catch {
     showBar("download", "This file could not be fetched. Check the network and try again.");

@@ -1,5 +1,5 @@
 // What you do with a night beside entering rounds: begin it, and in sheets behind the three dots corrections, who comes and goes, statistics, files.
-import { $, attempt, button, download, el, labeled, say, sentence } from "./dom.js";
+import { attempt, button, download, el, labeled, say, sentence } from "./dom.js";
 import { ask, askWithFiles, engine } from "./engine.js";
 import { houseRules, keptNames, knownGames, makeForm } from "./fields.js";
 import { sheetButton, showSheet } from "./frame.js";
@@ -31,13 +31,7 @@ export function nightActions(state, mayWrite, mayChange, tools) {
 // A word or a sentence, and what is done with it.
 function wordField(text, words, run) {
   const input = el("input", { type: "text", autocomplete: "off" });
-  const done = () => {
-    const typed = input.value.trim();
-    if (!typed) return input.focus();
-    $("#sheet").close();
-    return run(typed);
-  };
-  return el("div", {}, labeled(text, input), button(words, done, "main"));
+  return el("div", {}, labeled(text, input), sheetButton(words, () => input.value.trim() && run(input.value.trim()), "main"));
 }
 
 async function rounds(state, mayWrite, mayChange, tools) {

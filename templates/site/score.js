@@ -1,12 +1,11 @@
 // One score for the site and the live table: a tile for each player, the question as the title, one tap for an answer, saved with the last one.
-import { $, button, el, errorBox, isRefused, labeled, say, sentence } from "./dom.js";
+import { $, button, el, errorBox, isRefused, isTwice, labeled, say, sentence } from "./dom.js";
 import { ask, askWithFiles, engine } from "./engine.js";
 import { setBar } from "./frame.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage } from "./store.js";
 import { cameraButton, cardName, heldCard, seatToken } from "./cards.js";
 import { lostPanel, nightActions, startForm, winnerWords } from "./night.js";
 
-const TWICE_MS = 350; // two taps on the same key within it are one
 const NONE = { key: "", answers: [], edit: null, id: "" };
 let place = null; // where the screen is, once it was opened
 let wanted = null; // the game in the address
@@ -19,7 +18,6 @@ let busy = false; // while a request of this page is on its way
 let asking = false; // while an answer to the question is
 let shown = ""; // what the screen was last made for
 let turns = 0; // how often the entry was made: what is asked for an older one is not shown
-let tapped = { key: "", at: 0 };
 let invite = null; // opens the sheet of the phones, at a live table
 const notes = el("div", { id: "notes" });
 const body = el("div", { class: "score" });
@@ -267,12 +265,7 @@ function noteLeft({ key, answers, id }) {
 }
 
 // A tap on a tile, a number, or a word.
-function give(value) {
-  const now = { key: JSON.stringify(value), at: performance.now() };
-  const isTwice = now.key === tapped.key && now.at - tapped.at < TWICE_MS;
-  tapped = now;
-  return isTwice ? null : answer([...draft.answers, value]);
-}
+const give = (value) => (isTwice(JSON.stringify(value)) ? null : answer([...draft.answers, value]));
 
 // An answer that cannot be leaves the question as it is, with what was typed. The last one saves the round.
 async function answer(answers) {

@@ -9,7 +9,7 @@ import { keepSetting, readSetting } from "./store.js";
 const SPEEDS = [["Slow", 1600], ["Medium", 900], ["Fast", 500]]; // milliseconds a card
 const LIFT_MS = 400;
 const LAST_MS = 1800; // after the last card, to slap or to hold still
-const NO_RECORD = { best: 0, streak: 0, longest: 0, pace: SPEEDS[0][1] };
+const NO_RECORD = { best: 0, streak: 0, pace: SPEEDS[0][1] };
 const seconds = (time) => (time ? `${time.toFixed(2)} s` : "–");
 
 export async function openSlap(place, game) {
@@ -69,8 +69,7 @@ export async function openSlap(place, game) {
     const isRight = hasSlapped === isSlap && !isEarly;
     now = hasSlapped && isRight ? (performance.now() - painted) / 1000 : 0;
     stop();
-    const streak = isRight ? record.streak + 1 : 0;
-    record = { ...record, streak, longest: Math.max(streak, record.longest), best: now && (!record.best || now < record.best) ? now : record.best };
+    record = { ...record, streak: isRight ? record.streak + 1 : 0, best: now && (!record.best || now < record.best) ? now : record.best };
     keepSetting(`slaps ${game.name}`, record);
     const verdict = isEarly ? "Too early: there was no slap yet." : isRight ? (isSlap ? "Good slap!" : "Correct: no slap.") : isSlap ? `You missed a ${called}.` : "Bad slap: that was not a slap.";
     answer.className = `line ${isRight ? "tip" : "no"}`;

@@ -3,7 +3,7 @@ import { hideBar, isAlike, showBar } from "./dom.js";
 
 const DATABASE = "triple-topper";
 let opened = null;
-export const storage = { works: true, reason: "" };
+export const storage = { works: true };
 
 function open() {
   opened ??= new Promise((done, fail) => {
@@ -74,10 +74,10 @@ export function keepSetting(name, value) {
 
 function complain(error) {
   storage.works = false;
-  storage.reason = error?.name === "QuotaExceededError"
+  const reason = error?.name === "QuotaExceededError"
     ? "There is no room left on this device. What you enter counts, but it is kept only while this page is open: save the game night as a file."
     : "This browser keeps nothing here (a private window does not, nor do some settings). The score is kept only while this page is open: save the game night as a file.";
-  if (document.body.dataset.keeps) showBar("storage", storage.reason);
+  if (document.body.dataset.keeps) showBar("storage", reason);
 }
 
 // One page at a time writes the score. Says whether this one does; `changed` gets that each time that another page takes it or gives it up.

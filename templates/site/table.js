@@ -1,6 +1,6 @@
 // The live table: the page with the host's computer as its engine, asked over HTTP. One stream says when there is something new; then the page
 // reads what everybody may know. It adds who is here, the links for phones, and the end of the evening.
-import { $, button, el, errorBox, hideBar, qrCode, say, sentence, showBar } from "./dom.js";
+import { $, attempt, button, el, errorBox, hideBar, isTwice, qrCode, say, sentence, showBar } from "./dom.js";
 import { ask, askWithFiles, become, engine, wrong } from "./engine.js";
 import { keepSetting, readSetting } from "./store.js";
 import { seatToken } from "./cards.js";
@@ -16,14 +16,12 @@ const LONG_MS = 90_000; // a question waits for other people's, and printing tak
 const SILENCE_MS = 1_600; // the host's computer says something every half second
 const LOOK_MS = 300;
 const AGAIN_MS = 3_000;
-const DOUBLE_TAP_MS = 500;
 const EVENING_S = 18 * 3600;
 const INVITATION = /^#[\w-]{22}$/;
 const calls = new Set(); // that are on their way
 const table = { score: null, seats: [], phones: 0, entries: {}, problem: "", host_only: false }; // what everybody may know
 let invitation = "";
 let stream = null;
-let sat = -Infinity; // when somebody last tapped who they are
 let heard = 0; // when the host's computer was last heard, and when this page last looked; no clock, which somebody may set
 let looked = 0;
 let opened = 0;
@@ -216,7 +214,7 @@ const file = async (name) => new Uint8Array(await (await fetch(`py/${name}`)).ar
 // ---- who is here, the links for phones, and the end of the evening
 
 const phones = el("div", { id: "seating" }); // on the sheet, or on a screen of its own
-const result = el("div");
+const result = el("div", { role: "alert" });
 let shown = "";
 let known = null; // the links
 
@@ -273,8 +271,7 @@ function tilesOfSeats() {
 
 // A cookie says whose phone this is: it goes along with all that the page asks.
 async function sit(name) {
-  if (performance.now() - sat < DOUBLE_TAP_MS) return; // the tile is another one after the first of two quick taps
-  sat = performance.now();
+  if (isTwice("seat")) return;
   const before = engine.seat;
   await setSeat(name);
   say(name ? `You are ${name}` : `You are not ${before}`);
@@ -285,16 +282,11 @@ function setSeat(name) {
   return again();
 }
 
-async function change(route, body, told) {
-  try {
-    await call(route, body);
-    result.replaceChildren();
-    say(told);
-  } catch (error) {
-    result.replaceChildren(errorBox(error));
-    say(error.text);
-  }
-}
+const change = (route, body, told) => attempt(result, async () => {
+  await call(route, body);
+  result.replaceChildren();
+  say(told);
+});
 
 // How a phone comes in as a writer or a guest: a code to scan, and what to type.
 async function invitePart(role) {
