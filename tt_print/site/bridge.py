@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from tt_print.core import Core, Environment
-from tt_print.core.asking import Reply
+from tt_print.core.asking import Report
 from tt_print.score.store import FileBook
 
 BOOK = "nights.sqlite"
@@ -32,16 +32,11 @@ class Bridge:
         self._seen = self._look()
 
     def ask(
-        self, request: str, files: Mapping[str, bytes], report: Callable[[str, int, int], object]
+        self, request: str, files: Mapping[str, bytes], report: Report
     ) -> tuple[str, dict[str, bytes], dict[str, bytes] | None]:
         """The answer as JSON, the files that were made, and, where the nights changed, every file to be kept."""
-
-        def report_step(label: str, done: int, total: int) -> bool:
-            report(label, done, total)
-            return True
-
         brought = {name: bytes(data) for name, data in files.items()}
-        reply: Reply = self._core.ask(json.loads(request), brought, report_step)
+        reply = self._core.ask(json.loads(request), brought, report)
         before, self._seen = self._seen, self._look()
         kept = None if self._seen == before else {name: (self._folder / name).read_bytes() for name in self._seen}
         return json.dumps(reply.data, ensure_ascii=False), dict(reply.files), kept
