@@ -19,7 +19,7 @@ class TTPrintError(Exception):
     """A sentence on what to do now, a `Said`, which people read after the error."""
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         return {}
 
 

@@ -99,7 +99,7 @@ def _mac_locale() -> str:
 C = TypeVar("C", bound="Command")
 
 
-def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tuple[C, dict[str, Any]]:
+def read_request(shape: type[C], given: Mapping[str, object], silent: bool) -> tuple[C, dict[str, object]]:
     """The request, and its values that are those of config.toml, which are shown.
 
     If that file is wrong, nothing is printed; what spends no paper goes on without it.

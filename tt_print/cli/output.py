@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from tt_print.cli.terminal import columns, cut
 from tt_print.errors import InputError, MachineError, harmless, harmless_json
@@ -138,7 +138,7 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
     write(f"{text}\n" if nl else text, sys.stderr if err else sys.stdout)
 
 
-def print_result(lines: Sequence[str], kind: str, result: Mapping[str, Any], as_json: bool, quiet: bool) -> None:
+def print_result(lines: Sequence[str], kind: str, result: Mapping[str, object], as_json: bool, quiet: bool) -> None:
     """The result: lines for people, or one JSON object of this `kind`, whose `files` are those that were written."""
     current_run().wrote_files = bool(result.get("files"))
     if as_json:
@@ -147,7 +147,7 @@ def print_result(lines: Sequence[str], kind: str, result: Mapping[str, Any], as_
         echo("\n".join(lines))
 
 
-def _print_json(kind: str, result: Mapping[str, Any]) -> None:
+def _print_json(kind: str, result: Mapping[str, object]) -> None:
     """One JSON object that says first what it is, and in which version: one that would count up if a key went, or meant something else.
 
     What stdout cannot show, or a terminal would obey, is written as escapes: none is lost.

@@ -99,7 +99,7 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
     return given
 
 
-def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, file: Path | None) -> Call:
+def _call(request: Command, usual: Mapping[str, object], progress: ProgressLine, file: Path | None) -> Call:
     """The call of somebody at a terminal, with the files that the request names."""
     files = {}
     for name, spec in specs_of(type(request)).items():

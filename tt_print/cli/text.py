@@ -90,7 +90,7 @@ def typed_action(action: Action) -> str:
     return " ".join(["tt-print", action.verb, *map(quoted, bare + options)])
 
 
-def _listed(value: Any) -> Iterable[Any]:
+def _listed(value: Any) -> Iterable[object]:
     return value if isinstance(value, (list, tuple)) else (value,)
 
 

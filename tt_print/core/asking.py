@@ -36,7 +36,7 @@ TYPES = {
 }  # fmt: skip
 
 
-def file_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+def file_rows(files: Mapping[str, bytes]) -> list[dict[str, object]]:
     """What a reply says of its files: name, size, and type."""
     return [
         {"name": name, "bytes": len(data), "type": TYPES.get(name.rpartition(".")[2], "application/octet-stream")}
@@ -125,14 +125,14 @@ class Core:
         self.environment = environment
 
     def ask(
-        self, request: Mapping[str, Any], files: Mapping[str, bytes] = NO_FILES, report: Report | None = None
+        self, request: Mapping[str, object], files: Mapping[str, bytes] = NO_FILES, report: Report | None = None
     ) -> Reply:
         """The answer to a request. A mistake of the user or a failure of the machine is also an answer.
 
         `files` are those that the request speaks of; `report` is told how far long work is, and may stop it.
         """
         name = request.get("ask") if isinstance(request, Mapping) else None
-        head: dict[str, Any] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
+        head: dict[str, object] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
         shape: Any = None
         try:
             shape = find_request(request)
@@ -183,7 +183,7 @@ def all_requests() -> dict[str, type[Request]]:
     return {name: shape for first in MODULES for name, shape in requests_of(first).items()}
 
 
-def error_data(error: TTPrintError, shape: type[Request] | None = None) -> dict[str, Any]:
+def error_data(error: TTPrintError, shape: type[Request] | None = None) -> dict[str, object]:
     """What went wrong: its kind, the sentence, the status that the command line would end with, and what an error knows beside.
 
     Fields are called as in the form of the request.

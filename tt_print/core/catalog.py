@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from tt_print.core.asking import Call
 from tt_print.core.commands import find_command
@@ -117,7 +117,7 @@ class Document(NamedTuple):
     verb: str
     words: str = ""
     form: Mapping[str, Row] | None = None
-    given: Mapping[str, Any] = {}
+    given: Mapping[str, object] = {}
 
     @property
     def shape(self) -> type[Command]:
@@ -167,7 +167,7 @@ class Print(Request):
     """The files of a document. Fields that are left out are as on the command line."""
 
     document: DocumentName
-    fields: Annotated[Mapping[str, Any] | None, Object()] = None
+    fields: Annotated[Mapping[str, object] | None, Object()] = None
 
     verb = "print"
 

@@ -202,14 +202,14 @@ def chits(asked: Deal) -> Answer:
 # ---------------------------------------------------------------- plain data
 
 
-def deal_data(dealts: Sequence[DealResult], *, reveal: bool) -> dict[str, Any]:
+def deal_data(dealts: Sequence[DealResult], *, reveal: bool) -> dict[str, object]:
     """The first hand's keys, and where there are more hands each of the others under `later`."""
     first, *later = [_one(dealt, reveal=reveal) for dealt in dealts]
     more = [{"hand": number, **each} for number, each in enumerate(later, 2)]
     return first | ({"later": more} if more else {})
 
 
-def _one(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
+def _one(dealt: DealResult, *, reveal: bool) -> dict[str, object]:
     """`text` is what `title`, `rows` and `read` say; `added` are the house rules that no code holds."""
     (title, rows, read), data, names = announce(dealt), deal_json(dealt, reveal=reveal), dealt.names
     if plan := dealt.game.table.deal_plan(len(names), dealt.house):
@@ -269,7 +269,7 @@ def _hand_lines(dealt: DealResult, reveal: bool) -> list[Line]:
     return text if reveal else [*text, Said("deal.hidden_stacks" if dealt.game.table.hides_hands else "deal.hidden")]
 
 
-def _again(dealt: DealResult, **more: Any) -> Action:
+def _again(dealt: DealResult, **more: object) -> Action:
     """The same deal, with the house rules that no code holds."""
     return Action("deal", {"code": str(dealt.code), "house": added_rules(dealt), **more})
 

@@ -24,7 +24,7 @@ class Object(Kind):
     form, types = "object", (Mapping,)
 
 
-def field_row(name: str, kind: str, text: str, needed: bool = True, **more: Any) -> Row:
+def field_row(name: str, kind: str, text: str, needed: bool = True, **more: object) -> Row:
     """What is wanted, as JSON: `docs/core.md` has the kinds, and `more` that is left out where it is empty.
 
     `many` says that several may be given, as a list. Without `choices` any value of the kind is right; with `open` others than those may
@@ -37,7 +37,7 @@ def field_row(name: str, kind: str, text: str, needed: bool = True, **more: Any)
     return found
 
 
-def form(shape: type[Request], more: Mapping[str, Row] | None = None, **defaults: Any) -> list[Row]:
+def form(shape: type[Request], more: Mapping[str, Row] | None = None, **defaults: object) -> list[Row]:
     """The fields of a request as the site shows them, or only those in `more`, which has what else is known of each; `defaults` are those
     of the place where it is shown."""
     rows = []

@@ -138,7 +138,7 @@ class Tip(Round):
 # ---------------------------------------------------------------- words
 
 
-def _filled(texts: Iterable[str], values: Mapping[str, Any], limit: int = 0) -> str:
+def _filled(texts: Iterable[str], values: Mapping[str, object], limit: int = 0) -> str:
     """The first of these texts that has all its values and no more letters than the limit; else the last that has them."""
     known = {name: Count(value) if type(value) is int else value for name, value in values.items() if value is not None}
     filled = [text.format(**known) for text in texts if _blanks(text) <= known.keys()]
@@ -153,7 +153,7 @@ def _blanks(text: str) -> frozenset[str]:
 
 def _event_words(game: Game, told: PracticeEvent, who: Person) -> dict[str, str]:
     """A sentence for an event, a few words beside its player, and the words of a button."""
-    form, values = game.event_text.forms[type(told.event)], dict[str, Any](who=who)
+    form, values = game.event_text.forms[type(told.event)], dict[str, object](who=who)
     for blank in form.blanks:
         value = getattr(told.event, blank.name)
         if value not in (None, ()):
@@ -168,7 +168,7 @@ def _event_words(game: Game, told: PracticeEvent, who: Person) -> dict[str, str]
     }
 
 
-def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, Any]:
+def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, object]:
     """What is notable of an event, and its rules; nothing where that says whether a claim is true that nobody has turned up."""
     named = {} if is_hidden else {key: words for key in told.used if (words := play_words(game).used.get(key))}
     return {
@@ -207,7 +207,7 @@ def _places(game: Game, at: Position) -> list[dict[str, Any]]:
     return rows
 
 
-def _moves(game: Game, at: Position) -> list[dict[str, Any]]:
+def _moves(game: Game, at: Position) -> list[dict[str, object]]:
     """What happened since the player's last choice. Cards that are drawn belong to the move before or after; the player sees their own."""
     rows, draws, hooks = list[dict[str, Any]](), list[dict[str, Any]](), game.playing
     for told in at.happened:
@@ -290,7 +290,7 @@ def _may(game: Game, at: Position) -> dict[str, list[str]]:
     return found
 
 
-def _end(game: Game, at: Position) -> dict[str, Any]:
+def _end(game: Game, at: Position) -> dict[str, object]:
     """Who won the round, and what each seat has in the end."""
     winners = [player_name(seat, YOU) for seat in at.winners]
     names = Person(join_words((person(seat, YOU) for seat in at.winners), "and"))
@@ -309,7 +309,7 @@ def _count(game: Game, at: Position) -> dict[str, Any]:
     return {"rows": rows, "total": [sum(column) for column in zip(*points, strict=True)] if points else None}
 
 
-def _tally_json(tally: Tally | None) -> dict[str, Any] | None:
+def _tally_json(tally: Tally | None) -> dict[str, object] | None:
     """The tally as lists."""
     if tally is None:
         return None
@@ -317,7 +317,7 @@ def _tally_json(tally: Tally | None) -> dict[str, Any] | None:
     return {**asdict(tally), "sets": sets, "numbers": numbers, "shares": [*tally.shares]}
 
 
-def _outcome_json(told: PracticeEvent) -> dict[str, Any] | None:
+def _outcome_json(told: PracticeEvent) -> dict[str, object] | None:
     """Whose claim was challenged, the cards that were turned up, whether it is true, and who takes how many."""
     found = told.outcome
     if found is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tt_print.dealing.code import DECIDED, DealCode, Settings, held_options, house_of
 from tt_print.deck import VARIABLES, AnyCard, Card
@@ -127,7 +127,7 @@ def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, object]:
         "dealer": names[dealt.dealer], "starter": starter,
     }  # fmt: skip
     if reveal:
-        cards: dict[str, Any] = {
+        cards: dict[str, object] = {
             "hands": {name: _codes(hand) for name, hand in zip(names, dealt.hands, strict=True)},
             "up": {name: _codes(row) for name, row in zip(names, dealt.up, strict=False)},
             **{name: _codes(pile) for name, pile in piles.items()},

@@ -49,7 +49,7 @@ class TemplateTable:
     an eighth of what a whole deck takes.
     """
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, **values: object) -> None:
         self.__dict__.update(values)
         self.__post_init__()
 
@@ -62,7 +62,7 @@ class TemplateTable:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
 
-    def changed(self, **values: Any) -> Self:
+    def changed(self, **values: object) -> Self:
         """The same with other values in some fields."""
         return type(self)(**{**self.__dict__, **values})
 
@@ -157,7 +157,7 @@ class _Reading(NamedTuple):
         pairs = enumerate(zip(value, arguments, strict=True))
         return tuple(self.value(item, argument, (*trail, i)) for i, (item, argument) in pairs)
 
-    def _convert_record(self, table: dict[str, Any], shape: Any, trail: Trail) -> object:
+    def _convert_record(self, table: dict[str, object], shape: Any, trail: Trail) -> object:
         fields = _fields(shape)
         name = f"[{_name(trail)}]" if _name(trail) else "the file"
         known = [key for key, field in fields.items() if not field.is_table_name]

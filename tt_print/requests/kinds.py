@@ -165,7 +165,7 @@ class Items(Kind):
     types: tuple[type, ...] = (list, tuple, str)
 
     def __init__(
-        self, form: str, each: Kind, whole: Callable[[str], Iterable[Any]] | None = None, metavar: str = "NAMES", **more: Any
+        self, form: str, each: Kind, whole: Callable[[str], Iterable[object]] | None = None, metavar: str = "NAMES", **more: object
     ) -> None:  # fmt: skip
         super().__init__(metavar)
         self.form, self.each, self.whole, self.more = form, each, whole, more

@@ -34,7 +34,7 @@ class RefusedError(InputError):
         return "request" if self.problems[0].code in NO_REQUEST else "input"
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         return {"problems": [{**each.as_json(), "text": sentence(each, self.shape)} for each in self.problems]}
 
 
@@ -50,7 +50,7 @@ def refusing(shape: type[Request]) -> Iterator[None]:
 R = TypeVar("R", bound=Request)
 
 
-def from_words(shape: type[R], typed: Values, config: Values | None = None) -> tuple[R, dict[str, Any]]:
+def from_words(shape: type[R], typed: Values, config: Values | None = None) -> tuple[R, dict[str, object]]:
     """The request of a command line, and the values in it that are those of `config`. A value is a text, or what its kind checks.
 
     Raises InputError.
@@ -69,7 +69,7 @@ def from_data(shape: type[R], data: Any) -> R:
     return _made(shape, given, {}, is_typed=False)[0]
 
 
-def _made(shape: type[R], given: Values, config: Values, is_typed: bool) -> tuple[R, dict[str, Any]]:
+def _made(shape: type[R], given: Values, config: Values, is_typed: bool) -> tuple[R, dict[str, object]]:
     specs = specs_of(shape)
     values = {name: spec.default for name, spec in specs.items()}
     problems = [Problem("missing", name) for name, spec in specs.items() if spec.needed and name not in given]
@@ -101,10 +101,10 @@ def _clashes(specs: Mapping[str, Spec], values: Values) -> Iterator[Problem]:
                 yield Problem(condition.code, name, value=value, other=condition.other, values=[*condition.values])
 
 
-def _configured(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, Any]:
+def _configured(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, object]:
     """The values of `config.toml` for fields that were not given. Raises RefusedError with the code `config` for one that cannot be used."""
     specs = specs_of(shape)
-    usual: dict[str, Any] = {}
+    usual: dict[str, object] = {}
     for name, spec in specs.items():
         note = spec.note(Config)
         if note is None or name in given or not config.get(key := note.key or name):

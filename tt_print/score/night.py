@@ -220,7 +220,7 @@ class TableChange:
     rules: str = ""
     problem: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         said = {"name": self.name, "points": self.points, "rules": self.rules, "problem": self.problem}
         kept = {key: value for key, value in said.items() if value not in ("", None)}
         return {"kind": self.event.kind, "hand": self.hand, "game": self.game, **kept, "at": self.event.at}
@@ -283,7 +283,7 @@ class Night:
         self.ranks = {self.name(person): numbers[person] for person in self.people if person in numbers}
         self.problems = tuple(change.problem for change in self.changes if change.problem)
 
-    def action(self, verb: str, **fields: Any) -> Action:
+    def action(self, verb: str, **fields: object) -> Action:
         """A command about this night, to be advised."""
         return Action(f"score {verb}", fields if self.is_current else fields | {"night": self.number})
 
@@ -331,7 +331,7 @@ class Night:
 
     # ------------------------------------------------------------ for programs
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {
             "game": self.table.game.name,
             "night": self.number,
@@ -524,7 +524,7 @@ class Night:
 # ---------------------------------------------------------------- for programs, and reading
 
 
-def hand_json(hand: Hand, night: Night) -> dict[str, Any]:
+def hand_json(hand: Hand, night: Night) -> dict[str, object]:
     sums = hand.sums
     return {
         "hand": hand.number,
@@ -613,7 +613,7 @@ def pointers_of(night: Night) -> dict[str, Any] | None:
     return {"deck": deck, "pointers": at, "rings": rings, "claims": rules.choices(now)}
 
 
-def move_pointer(night: Night, typed: str) -> dict[str, Any]:
+def move_pointer(night: Night, typed: str) -> dict[str, object]:
     """One step to the right for the pointer of a variable, from the end to the start. Raises InputError."""
     found, rules = pointers_of(night), night.table.game.table.pointers
     if found is None or rules is None:

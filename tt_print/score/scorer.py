@@ -374,7 +374,7 @@ class Dialogue:
             raise InputError(f"something is missing: {question.ask}")
         return self.scorer.settled(self.said, self.table, self.standing)
 
-    def give(self, answers: Sequence[Any]) -> Dialogue:
+    def give(self, answers: Sequence[object]) -> Dialogue:
         """After answers as data, each to one question (see `Question.answer`). Raises InputError."""
         dialogue = self._with({})
         for value in answers:

@@ -140,7 +140,7 @@ class LostNightsError(MachineProblem):
         return "foreign" if is_elsewhere and (self.file.fault, self.copy.fault) == (FOREIGN, GONE) else "both"
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         """`file` and `copy`: what is the matter, "" with one that is whole; `nights` and `until`: what the copy holds."""
         found = {"file": self.file.fault, "copy": self.copy.fault}
         return found | {"nights": self.copy.nights, "until": self.copy.until, "ways": self.ways}
@@ -302,7 +302,7 @@ class FileBook:
         return kept and _beside(kept, COPY)
 
 
-def count_common(one: Sequence[Any], other: Sequence[Any]) -> int:
+def count_common(one: Sequence[object], other: Sequence[object]) -> int:
     """How many entries, from the first on, are the same in both."""
     return sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False)))
 
@@ -383,7 +383,7 @@ def _find_fault(connection: sqlite3.Connection) -> str:
     return "" if is_whole else DAMAGED
 
 
-def checksum(row: Sequence[Any]) -> int:
+def checksum(row: Sequence[object]) -> int:
     """Of one event as it is stored; a flipped bit in the file changes it, and so does a value of another type."""
     return crc32(json.dumps(row[:6], default=repr).encode())
 

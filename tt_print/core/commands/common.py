@@ -262,7 +262,7 @@ class Answer(NamedTuple):
     `more` makes data that take a while, for those who want data.
     """
 
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     files: Mapping[str, bytes]
     text: Sequence[Line] = ()
     warnings: Sequence[CodedError | Said | str] = ()
@@ -359,7 +359,7 @@ class Command(Request):
         usual = "" if self.printer else usual_printer()
         return None, [Said("print.not_corrected", printer=usual, paper=paper.name)] if usual else []
 
-    def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
+    def refused(self, code: str, field: str = "", **values: object) -> RefusedError:
         return RefusedError(type(self), [Problem(code, field, **values)])
 
 

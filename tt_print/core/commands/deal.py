@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import (
     Answer,
@@ -187,7 +187,7 @@ class DealFields(Request):
 
         game = find_one_game(self.game)
         low, high = game.players
-        more: dict[str, dict[str, Any]] = {
+        more: dict[str, dict[str, object]] = {
             "players": {"needed": True, "min": low, "max": high},
             "dealer": {},
             "hands": {},

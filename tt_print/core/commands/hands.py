@@ -31,12 +31,12 @@ class RefusedEntry(Problem):
     `details` also have its values.
     """
 
-    def __init__(self, code: str, field: str = "", **values: Any) -> None:
+    def __init__(self, code: str, field: str = "", **values: object) -> None:
         super().__init__(code, field, **values)
         self.kind = "taken" if code == "score.entered_since" else code.partition(".")[2]
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         values = {name: value for name, value in self.as_json().items() if name not in ("code", "field")}
         return super().details | values
 
@@ -66,7 +66,7 @@ Seen = Annotated[int | None, Number(), Sent()]
 # ---------------------------------------------------------------- what may be stored
 
 
-def dialogue_of(night: Night, answers: Sequence[Any], edit: int | None) -> Dialogue:
+def dialogue_of(night: Night, answers: Sequence[object], edit: int | None) -> Dialogue:
     """The hand as far as it was answered. Raises InputError for an answer that cannot be, and if no hand may follow."""
     if edit is None and night.is_over:
         raise InputError(f"{over_sentence(night)} Begin another game.")

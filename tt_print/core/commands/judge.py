@@ -130,7 +130,7 @@ def _source(number: str) -> str:
     return str(sentences.get(number, number.replace("-", " ").capitalize()))
 
 
-def show_answer(answer: StoryAnswer) -> dict[str, Any]:
+def show_answer(answer: StoryAnswer) -> dict[str, object]:
     """What the rules say of a story, as a page shows it: a headline, a few lines that explain it or say what follows, what would be legal;
     the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
     from tt_print.engine.answers import show_fact
@@ -227,7 +227,7 @@ class Story(Request):
 
     game: OneGame
     phrases: Annotated[tuple[str, ...], TextWords()] = ()
-    slots: Annotated[Mapping[str, Any] | None, Object()] = None
+    slots: Annotated[Mapping[str, object] | None, Object()] = None
     act: Text = ""
     house: Rules = ()
 
@@ -322,7 +322,7 @@ class Tapped:
         places = _IN_BRACES.findall(key)
         return bool(places) and all(map(self._fits, places))
 
-    def ask(self, name: str, facts: Sequence[str], overrides: Sequence[str]) -> dict[str, Any]:
+    def ask(self, name: str, facts: Sequence[str], overrides: Sequence[str]) -> dict[str, object]:
         """The slots, the verdict on the act, or the acts between which somebody has to choose."""
         told = {act.text: phrases for act in self.questions.acts if (phrases := self.phrases(act)) is not None}
         main = [act for act in self.questions.acts if act.text in told and not act.extra]
@@ -341,7 +341,7 @@ class Tapped:
 
     def _judge(
         self, act: Act, phrases: Sequence[str], facts: Sequence[str], overrides: Sequence[str]
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         opens = filter(self._has_full_slots, self.questions.opens)
         held = [_IN_BRACES.sub(lambda slot: self.texts[slot[1]], key) for key in opens]
         story = [*phrases[:-1], *held, *facts, phrases[-1]]
@@ -359,10 +359,10 @@ class Tapped:
             "table": self._kept(act, answer),
         }
 
-    def _open(self, answer: StoryAnswer) -> list[dict[str, Any]]:
+    def _open(self, answer: StoryAnswer) -> list[dict[str, object]]:
         """What the engine calls open and the game has words for: a phrase, or a slot for more cards."""
         asked = [each for question in (*answer.questions, *answer.untold, *answer.more) for each in question.answers]
-        found = list[dict[str, Any]]()
+        found = list[dict[str, object]]()
         for key, text in self.questions.opens.items():
             phrase = next(filter(None, (_filled(each, _IN_BRACES.sub("RC1", key)) for each in asked)), "")
             slots = [name for name, _ in _IN_BRACES.findall(key) if name not in self.texts]
@@ -370,7 +370,7 @@ class Tapped:
                 found.append({"text": text, "phrase": "" if slots else phrase, "slot": slots[0] if slots else ""})
         return found[:MOST_OPEN]
 
-    def _slot_json(self, slot: Slot) -> dict[str, Any]:
+    def _slot_json(self, slot: Slot) -> dict[str, object]:
         rows, words = self.rows(slot, self.texts), self.words(slot, self.texts)
         cards = self.cards(slot)
         counts = story_words().sentences["counts_as"]
@@ -401,9 +401,9 @@ class Tapped:
 
     # the table after it
 
-    def _kept(self, act: Act | None, answer: StoryAnswer | None) -> dict[str, Any]:
+    def _kept(self, act: Act | None, answer: StoryAnswer | None) -> dict[str, object]:
         """The cards in the slots that are kept: after a legal act those that most tables agree in that fit the story."""
-        found = dict[str, Any]()
+        found = dict[str, object]()
         for slot in (each for each in self.questions.slots if each.kept):
             found[slot.name] = {
                 "cards": self.cards(slot),
@@ -413,7 +413,7 @@ class Tapped:
                 found[slot.name] = self._after(slot, act, answer.tables)
         return found
 
-    def _after(self, slot: Slot, act: Act, tables: Sequence[Any]) -> dict[str, Any]:
+    def _after(self, slot: Slot, act: Act, tables: Sequence[object]) -> dict[str, object]:
         name = slot.name if act.whose is None else f"{slot.name}[{act.whose}]"
         parts = (self.game.scene.parts(state) for state in tables)
         seen = Counter((each.get(name), each.get(slot.counts)) for each in parts)

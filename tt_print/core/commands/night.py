@@ -8,7 +8,7 @@ night, to write, and to compare the night with what it was before.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from tt_print.core.asking import NO_FILES, Call
 from tt_print.core.commands.common import Answer, Command, Seat
@@ -120,7 +120,7 @@ class Change(ScoreCommand):
         return answer._replace(warnings=(*answer.warnings, *self.warnings(now)))
 
 
-def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
+def state_json(events: Sequence[Event], night: Night) -> dict[str, object]:
     """As `tt-print score --json`, with what a screen needs beside: the sequence of the newest entry, the next hand and its dealer, how the
     last hand came about, the pointers, the first question of the next hand (`ask`), what can be put back (`undone`). `good_points`: `many` or
     `few`; "" in a game without points."""
@@ -147,7 +147,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
     }
 
 
-def undone_row(events: Sequence[Event], night: Night) -> dict[str, Any] | None:
+def undone_row(events: Sequence[Event], night: Night) -> dict[str, object] | None:
     """What can be put back: who took it back, what it is, and the sequence of its event; None where nothing can."""
     if not night.ledger.undone:
         return None
@@ -157,7 +157,7 @@ def undone_row(events: Sequence[Event], night: Night) -> dict[str, Any] | None:
     return {"who": undo.who, "what": str(describe_change(event, back)), "event": event.sequence}
 
 
-def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
+def possible(night: Night, kind: str, data: dict[str, object]) -> list[Draft]:
     """The draft, if the table can be so from the next hand on. Raises InputError."""
     if night.is_over:
         raise Problem("score.over_table", over=over_sentence(night), again=START_AGAIN)
@@ -239,7 +239,8 @@ class Rename(Change):
             nights = (each for each in read_nights(events) if each.number != night.number)
             if others := [each.number for each in nights if each.course.find_person(self.old) is not None]:
                 one = Action("score rename", {"old": self.old, "new": self.new, "night": others[0]})
-                raise Problem("score.other_night", old=self.old, where=_nights(others), night=night.number, one=one)
+                where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
+                raise Problem("score.other_night", old=self.old, where=where, night=night.number, one=one)
             person = night.people[find_player(self.old, night.names)]
         old, same = night.name(person), night.course.find_person(self.new)
         if same is not None and same != person:
@@ -279,10 +280,6 @@ class Finish(Change):
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         return [*night_text(now), Said("score.finished", undo=now.action("undo"))]
-
-
-def _nights(numbers: Sequence[int]) -> str:
-    return f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
 
 
 ROSTER = (Join, Leave, Rename, Finish)

@@ -43,7 +43,7 @@ class Item(NamedTuple):
 
     name: str
     title: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     said: Said
 
 
@@ -62,7 +62,7 @@ class OwnKind(NamedTuple):
 # ---------------------------------------------------------------- what there is
 
 
-def _facts(thing: object, *names: str) -> dict[str, Any]:
+def _facts(thing: object, *names: str) -> dict[str, object]:
     return {name: getattr(thing, name) for name in names}
 
 
@@ -230,7 +230,7 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
     ]
 
 
-def _config_sentence(files: Sequence[Mapping[str, Any]]) -> Said:
+def _config_sentence(files: Sequence[Mapping[str, object]]) -> Said:
     """What config.toml sets, if there is one."""
     config = [row for row in files if row["kind"] == "config"]
     if not config:

@@ -169,7 +169,7 @@ class Verify(Command):
         names = [] if ALL in self.games else [*self.games]
         report = verify_examples(names)
         failed = [*map(asdict, report.failed)]
-        data: dict[str, Any] = {"examples": report.examples, "failed": failed, "games": report.games}
+        data: dict[str, object] = {"examples": report.examples, "failed": failed, "games": report.games}
         counts = [(name, row["examples"], row["failed"]) for name, row in report.games.items()]
         counts.append((str(Said("verify.together")), report.examples, len(failed)))
         text: list[Line] = [Rows(heads("verify.heads"), tuple((name, *map(str, found)) for name, *found in counts))]
@@ -314,10 +314,10 @@ class Scan(Command):
         }
 
 
-def _data(reading: Reading, photos: Sequence[Photo]) -> dict[str, Any]:
+def _data(reading: Reading, photos: Sequence[Photo]) -> dict[str, object]:
     """Plain data; polygons in pixels of the file, after it is turned upright."""
 
-    def where(one: FoundCard | UnsureCard) -> dict[str, Any]:
+    def where(one: FoundCard | UnsureCard) -> dict[str, object]:
         scale = photos[one.photo].scale
         return {"polygon": [[round(x * scale, 1), round(y * scale, 1)] for x, y in one.polygon], "photo": one.photo}
 

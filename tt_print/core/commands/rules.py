@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame, TextWords
 from tt_print.core.commands.common import Rules as HouseRules
@@ -85,7 +85,7 @@ class Rules(Command):
 
         return Answer({}, {}, text=text, more=more)
 
-    def _entry_json(self, entry: Entry, draft: Book | None = None) -> dict[str, Any]:
+    def _entry_json(self, entry: Entry, draft: Book | None = None) -> dict[str, object]:
         """What is found, with its examples as they come out in the book of a `draft`."""
         from tt_print.booklets.lookup import plain_text
 
@@ -108,7 +108,7 @@ class PageRules(Rules):
     is_page = True
 
 
-def _example_json(example: RenderedExample) -> dict[str, Any]:
+def _example_json(example: RenderedExample) -> dict[str, object]:
     """The words of an example, and its cards as the page shows them."""
     from tt_print.booklets.lookup import plain_text
 

@@ -337,7 +337,7 @@ class Fields(ScoreCommand):
         known = former_names(events)
         game = find_scored_game(self.game) if self.game else None
         low, high = game.players if game else (2, None)
-        more: dict[str, dict[str, Any]] = {
+        more: dict[str, dict[str, object]] = {
             "game": {"needed": True},
             "players": {"needed": True, "min": low, "max": high},
             "dealer": {}, "places": {}, "house": {},

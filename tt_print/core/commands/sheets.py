@@ -411,7 +411,7 @@ class Calibrate(Command):
         if known is None and not scales:
             raise Problem("calibration.front_first", "measured", printer=printer, paper=sheet.name)
         profile = known or new
-        data: dict[str, Any] = {"printer": profile.printer, "paper": sheet.name}
+        data: dict[str, object] = {"printer": profile.printer, "paper": sheet.name}
         text: list[Line] = []
         if scales:
             verdict = judge_scale(*scales, "letter" if sheet.name == "a4" else "a4")
