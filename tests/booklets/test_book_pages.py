@@ -20,7 +20,7 @@ from tt_print.booklets.text import read_family
 from tt_print.deck import FULL, JOKERS
 from tt_print.games import find_game
 from tt_print.games.examples import read_examples
-from tt_print.templates import read_toml
+from tt_print.templates import read_toml, template_path
 
 sampled_books = pytest.mark.parametrize(
     ("game", "format_"),
@@ -91,6 +91,17 @@ def test_a_picture_with_a_verdict_shows_the_cards_that_were_judged(game):
     for one in judged:
         codes = {str(shown.card) for group in one.groups for shown in group.cards}
         assert all(code in cases[one.example.where] for code in codes), one.example.where
+
+
+@every_family
+def test_house_rules_to_tick_have_the_usual_answer_first_and_none_that_the_game_lacks(game):
+    found, text = find_game(game), template_path(f"games/{game}/family.md").read_text(encoding="utf-8")
+    lines = [line.split(" | ") for block in re.findall(r"(?s)```ticks\n(.*?)```", text) for line in block.splitlines()]
+    for name, _, *answers in lines:
+        name, values = name.rpartition(" ")[2], [answer.partition(": ")[0] for answer in answers]
+        usual, *others = (found.read_house(overrides=[f"{name}={value}"]) for value in values)
+        assert not usual.changed and all(name in other.changed for other in others)
+    assert len(lines) >= 2
 
 
 @every_family

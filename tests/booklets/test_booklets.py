@@ -338,12 +338,9 @@ def green(data: bytes, number: int) -> int:
 SLIPS = [  # a line of the family book, what somebody made of it, and what is said
     (CLAIM, CLAIM.replace("GH3", "GS3"), ("1 example of push-it failed, so nothing is printed:", "family.md, line {line} ", "expected claim true")),
     (CLAIM, CLAIM.replace("GH3", "GX3"), ("family.md, line {line} ", "GX3")),
-    (f"case {CLAIM}", "case claim 2 green hearts with GH1 GH3", ("family.md: 'case claim 2 green hearts with GH1 GH3", " is not judged")),
     ("cards KH2 | ", "cards KX2 | ", ("'KX2'",)),
     ("+++\ntagline", "tagline", ("family.md, line 1: a book begins with its facts between two lines +++.",)),
     ("\n+++\n", "\n", ("family.md, line 1: a book begins with its facts between two lines +++.",)),
-    ("| true: yes | false: no", "| false: no | true: yes", ("family.md: ticks: the usual count_lies is not false.",)),
-    ("| true: yes | false: no", "| true: yes | never: no", ("count_lies", "never")),
     ("Anyone may deal the first round.", "Anyone may deal the first round. " * 9, ("Push It Real Good, page 1 of 'Setup': ", "letters too many (")),
     ("**Be the first to get rid", "**Be the very first " + "very first " * 30 + "to get rid", ("'Be the very first very first", "letters too many (")),
     ("when your hand is empty and someone", "when your hand is empty, " * 30 + "and someone", ("page 2 of 'How to play': ", "letters too many (")),

@@ -109,13 +109,11 @@ class Place:
 class Figure:
     """A picture to be drawn.
 
-    `table`: the setup, by `places`. `chits`: three strips, `arguments` are the
-    values pointed at ("red", "heart", "3"). `deck`: all cards. `card`: one card, with the labels of `places` at its left and right.
+    `table`: the setup, by `places`. `deck`: all cards. `card`: one card, with the labels of `places` at its left and right.
     `order`: the cards of `places` in rows, each with its label before it; `hands` is one that is made of the hands of a lesson.
     """
 
     kind: str
-    arguments: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     caption: Spans = ()
     alt: str = ""

@@ -66,34 +66,26 @@ LABEL_PTS = (8.7, 7.5)  # or as large as other labels, or as small as can be
 GOOD_PT = 7.0  # cards keep so far apart that what a wild counts as could be so large
 LABEL_GAP_MM = 1.3  # between two of these labels
 RIM_MM = 0.55  # the ring around a card that a move is about
-ROW_HEIGHT = 1.8  # of a card: groups that are no higher are in one row
+ROLE_MM = 31.0  # a role's label that is wider takes a second line
 
 
 def set_groups(groups: Sequence[CardGroup], style: Style, face: float, width: float) -> Layout | None:
-    """All groups with cards as wide as `face`, side by side or in rows where one does not hold them; None if there are no cards."""
-    filled = [group for group in groups if group.cards or group.down]
-    if not filled:
-        return None
-    # the wider the label of a role may be, the more groups are below others: the fewest rows win
-    tried: list[Layout] = []
-    for label_mm in style.role_widths_mm:
-        tried.append(_in_rows(filled, style, face, width, label_mm))
-        if tried[-1].height < ROW_HEIGHT * emblem_height(face):
-            break
-    return min(tried, key=lambda layout: layout.height)
-
-
-def _in_rows(groups: Sequence[CardGroup], style: Style, face: float, width: float, label_mm: float) -> Layout:
-    """Groups in rows, and the labels of each row on one line."""
+    """All groups with cards as wide as `face`, side by side or in rows where one does not hold them, the labels of each row on one line;
+    None if there are no cards.
+    """
     rows: list[list[_Set]] = [[]]
     x = 0.0
     for group in groups:
-        one = _set_group(group, style, face, width, label_mm)
+        if not (group.cards or group.down):
+            continue
+        one = _set_group(group, style, face, width)
         if rows[-1] and x + one.width > width + 1e-6:
             rows.append([])
             x = 0.0
         rows[-1].append(one)
         x += one.width + style.group_gap_mm
+    if not rows[0]:
+        return None
     parts: list[Put] = []
     y = widest = 0.0
     for number, row in enumerate(rows):
@@ -138,12 +130,12 @@ class _Set:
         return grouped(parts, self.width, height, tag=Tag("P"))
 
 
-def _set_group(group: CardGroup, style: Style, face: float, width: float, label_mm: float) -> _Set:
+def _set_group(group: CardGroup, style: Style, face: float, width: float) -> _Set:
     cards = (_set_pile if group.units else _set_row)(group, style, _face_width(group, style, face, width), width)
     total = f"= {group.total}" if group.total and group.form == "build" else ""
     said = " ".join(filter(None, [group.role, total]))
     labels = []
-    for text, room in ((said, min(label_mm, width)), (group.fresh_role, 1e4)):
+    for text, room in ((said, min(ROLE_MM, width)), (group.fresh_role, 1e4)):
         if text:
             words = Words(runs_of((Span(text),)), style.small, "")
             labels.append(words.lay(max(words.least(), min(words.natural(), max(cards.width, room)))))
@@ -678,5 +670,5 @@ def _order(figure: Figure, style: Style) -> Layout:
 
 
 FIGURES: dict[str, Callable[[Figure, Style], Layout]] = {
-    "table": _table, "chits": lambda figure, style: chits_layout(figure.arguments, style, style.column_mm), "deck": _deck, "card": _card, "order": _order,
+    "table": _table, "deck": _deck, "card": _card, "order": _order,
 }  # fmt: skip

@@ -200,7 +200,7 @@ def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: St
         Part(title), _section("how", style), *(Part(each, style.paragraph_gap_mm, NEVER) for each in how),
         _section("contents", style), Part(Tagged("TOC", Flow(lines)), style.section_after_mm, NEVER),
         _section("everywhere", style), Part(rulings, style.section_after_mm, NEVER),
-        _section("cards", style), Part(figure_box(Figure("deck", ("full",), alt=words.cards_alt), style), style.section_after_mm, NEVER),
+        _section("cards", style), Part(figure_box(Figure("deck", alt=words.cards_alt), style), style.section_after_mm, NEVER),
         Part(Words(words.credit, style.note), style.title_before_mm),
     ]  # fmt: skip
 

@@ -342,7 +342,7 @@ class _Reader(MarkdownReader):
         """The table when play begins."""
         if kind != "table":
             self.wrong(f"there is no figure {kind!r}. Write ```figure table, or ```picture.")
-        figure = self.read_figure(kind, (), self._each(lines))
+        figure = self.read_figure(kind, self._each(lines))
         if not figure.places:
             self.wrong("the table has nothing above its caption. Write a line for each place.")
         return replace(figure, alt=figure.alt or "; ".join(map(_heard, figure.places)))

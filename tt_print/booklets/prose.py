@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.booklets.blocks import Table as TextTable
@@ -16,7 +16,6 @@ from tt_print.deck import VALUES, AnyCard
 from tt_print.drawing.geometry import circle
 from tt_print.drawing.shapes import Bookmark, Ink, Path
 from tt_print.drawing.text import DISPLAY
-from tt_print.errors import TemplateError
 from tt_print.page.boxes import (
     UNWILLING,
     Box,
@@ -77,10 +76,9 @@ class Style:
         self._measures, self._inks = measures, inks
         self.__dict__.update(measures, **inks)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # what Python asks of any object
-            raise AttributeError(name)
-        raise TemplateError(f"templates/{TEMPLATE}: [{self.format}] has no {name}.")
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def changed(self, **measures: Any) -> Style:
         """The same with other measures."""
@@ -107,11 +105,7 @@ class Style:
     def filling(self, size_mm: tuple[float, float]) -> Style:
         """The same on a page of another size: all of it larger by the same factor, as far as both sides allow."""
         factor = min(size_mm[0] / self.width_mm, size_mm[1] / self.height_mm)
-        scaled = {
-            name: value * factor
-            for name, value in self._measures.items()
-            if name.endswith(("_mm", "_pt")) and name != "role_widths_mm"
-        }
+        scaled = {name: value * factor for name, value in self._measures.items() if name.endswith(("_mm", "_pt"))}
         beside, below = size_mm[0] - factor * self.width_mm, size_mm[1] - factor * self.height_mm
         scaled |= {"width_mm": size_mm[0], "height_mm": size_mm[1]}
         scaled |= {name: scaled[name] + beside / 2 for name in ("inner_mm", "outer_mm")}
@@ -160,15 +154,8 @@ def find_style(
 
 
 def _changes(table: str) -> dict[str, Any]:
-    """The measures that a table of the template names, over those of the table that it `extends`.
-
-    Raises TemplateError for a name that neither all formats have nor a page.
-    """
-    template = read_toml(TEMPLATE)
-    found = {name: tuple(each) if isinstance(each, list) else each for name, each in template[table].items()}
-    known = {**template["common"], **template["a5"], "extends": ""}
-    if unknown := [name for name in found if name not in known]:
-        raise TemplateError(f"templates/{TEMPLATE}: {unknown[0]!r} is not a key of [{table}].")
+    """The measures that a table of the template names, over those of the table that it `extends`."""
+    found = {**read_toml(TEMPLATE)[table]}
     extended = found.pop("extends", None)
     return (_changes(str(extended)) if extended else {}) | found
 

@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.blocks import (
     CHAPTERS,
@@ -58,7 +58,7 @@ from tt_print.booklets.blocks import (
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.printed_lines import house_sentences, read_house_words
-from tt_print.errors import InputError, TemplateError, TTPrintError, join_words
+from tt_print.errors import InputError
 from tt_print.games.examples import KINDS, WHEN, Condition, examples_of
 from tt_print.records import dataclass
 
@@ -121,10 +121,6 @@ class MarkdownReader:
             index = end_of(tokens, index) + 1
         return title, [replace(chapter, blocks=tuple(inside)) for chapter, inside in found]
 
-    def wrong(self, message: str) -> NoReturn:
-        """Raises the error of this kind of text."""
-        raise TemplateError(f"templates/{self.file}: {message}")
-
     def look_at(self, token: Token, inner: str) -> None:
         """For a reader that cannot be sure of what a text has: sees each block, and its line of text, before it is read."""
 
@@ -150,7 +146,7 @@ class MarkdownReader:
         """A line across: nothing, but where a book has pages of its own."""
         return iter(())
 
-    def read_figure(self, kind: str, arguments: Sequence[str], lines: Iterable[str]) -> Figure:
+    def read_figure(self, kind: str, lines: Iterable[str]) -> Figure:
         """A line is a place, or one of its words behind their name."""
         words, places = {"alt": "", "caption": ""}, list[Place]()
         for line in lines:
@@ -159,7 +155,7 @@ class MarkdownReader:
                 words[name] = f"{words[name]} {rest.strip()}".strip()
             else:
                 places += self.read_place(line)
-        return Figure(kind, tuple(arguments), tuple(places), self.spans(words["caption"]), words["alt"])
+        return Figure(kind, tuple(places), self.spans(words["caption"]), words["alt"])
 
     def read_place(self, line: str) -> Iterator[Place]:
         raise NotImplementedError
@@ -298,19 +294,8 @@ class BookReader(MarkdownReader):
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
     in_short: bool = False  # for the pocket fold
 
-    def read(self, body: str) -> tuple[str, list[Chapter]]:
-        """As of any text. Whatever else is wrong in a block is reported with its line, because games of other packages bring books."""
-        try:
-            return super().read(body)
-        except TTPrintError:
-            raise
-        except (KeyError, ValueError, IndexError, StopIteration) as error:
-            self.wrong(f"line {self.line} below the front matter: this block cannot be read ({error!r}).")
-
     def begin_chapter(self, heading: str) -> Chapter:
         chapter = super().begin_chapter(heading)
-        if KIND.match(chapter.title):
-            self.wrong(f"{heading!r} is of no kind that there is: {join_words(CHAPTERS)}.")
         self.title = self._origin(chapter.title)[0]
         self.origin = None
         return replace(chapter, title=self.title, key=key_of(self.title))
@@ -340,8 +325,6 @@ class BookReader(MarkdownReader):
                 kinds[first] += names
             else:
                 kinds["ruling" if RULING.match(item) else "source"].append(item)
-        for name in (*kinds["house"], *kinds["any"]):
-            self._value(name)  # raises for a misspelled one
         return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
 
     def note(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
@@ -380,14 +363,11 @@ class BookReader(MarkdownReader):
             yield self._house_rule(rest, token.content)
         elif kind == "figure":
             yield from self._figure(rest, token.content)
-        elif kind == "deals":
-            yield self._deals(rest)
         else:
-            self.wrong(f"a block is {', '.join(KINDS)}, house, figure, or deals, not {kind!r}.")
+            yield self._deals(rest)
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
         """A question, with the numbers that it cites, and on the next line what this book plays."""
-        self._value(option_name)  # raises for a misspelled one
         option = next(each for each in self.game.options if each.name == option_name)
         asked, ours = (line for line in text.splitlines() if line.strip())
         question, origin = self._origin(asked)
@@ -419,14 +399,10 @@ class BookReader(MarkdownReader):
 
     def _figure(self, info: str, text: str) -> Iterator[Figure]:
         """The figure of a block; nothing where the condition in its first line does not hold."""
-        kind, *arguments = info.split()
         held = [self.text_if_holds(line) for line in map(str.strip, text.splitlines()) if line]
         if held[:1] != [None]:
             shown = (line for line in held if line and not line.startswith("rules:"))
-            figure = self.read_figure(kind, arguments, shown)
-            if not figure.alt:
-                self.wrong(f"figure {kind}: say alt:, for those who have the book read aloud.")
-            yield figure
+            yield self.read_figure(info, shown)
 
     def read_place(self, line: str) -> Iterator[Place]:
         """A place on the table; none where the deal leaves no card for it."""
@@ -468,7 +444,6 @@ class BookReader(MarkdownReader):
         while found := WHEN.match(raw):
             raw = raw[found.end() :]
             options += [found[1]] if found[1] != "game" else []  # which game it is, nobody chooses
-            self._value(found[1])
             holds = holds and Condition(found[1], tuple(found[3].split("|")), bool(found[2])).holds(self.house)
         return raw, options, holds
 
@@ -487,14 +462,9 @@ class BookReader(MarkdownReader):
 
         def value(found: re.Match[str]) -> str:
             used.append(found[1])
-            return show_number(self._value(found[1]), found[2] or "")
+            return show_number(self.house[found[1]], found[2] or "")
 
         return VALUE.sub(value, raw), used
-
-    def _value(self, option: str) -> Any:
-        if option not in self.house:
-            self.wrong(f"{self.game.title} has no house rule {option!r}.")
-        return self.house[option]
 
 
 def show_number(value: Any, noun: str = "") -> str:

@@ -60,7 +60,7 @@ from tt_print.booklets.reader import NUMBERED, BookReader
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
 from tt_print.engine.figures import find_time, time_sentence, time_words
-from tt_print.engine.house import House, show_value
+from tt_print.engine.house import House
 from tt_print.engine.printed_lines import house_sentences
 from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
 from tt_print.games import find_game
@@ -198,7 +198,7 @@ class FieldReader(BookReader):
             if not text:
                 if not holds:
                     return
-            elif found := self._picture_line(text):
+            elif found := read_picture_line(text):
                 shown += self._shown(found, line, cases) if holds else []
             else:
                 blocks += self.read_paragraph(line)
@@ -213,12 +213,6 @@ class FieldReader(BookReader):
             kind, self.spans(self._conditions(title)[0]), "" if count else number, tuple(shown), tuple(blocks), count
         )
 
-    def _picture_line(self, text: str) -> PictureLine | None:
-        try:
-            return read_picture_line(text)
-        except InputError as wrong:
-            self.wrong(str(wrong))
-
     def _shown(self, line: PictureLine, text: str, cases: dict[str, tuple[Example, Case]]) -> Iterator[Shown]:
         """The thing as it is, a case as it comes out; nothing where that is for other house rules, or cannot happen under these."""
         from tt_print.booklets.examples import render_case
@@ -227,8 +221,6 @@ class FieldReader(BookReader):
         if shown.kind != "case":
             yield shown
             return
-        if text not in cases:
-            self.wrong(f"{text!r} is not judged: write it as a line of an example.")
         example, case = cases[text]
         rendered = render_case(example, case, self.house) if case.is_for(self.house) else None
         if rendered is None:
@@ -253,14 +245,8 @@ class FieldReader(BookReader):
         return {line: hit for line, hit in hits if hit}
 
     def _tick(self, line: str) -> tuple[Spans, tuple[Spans, ...]]:
-        """A house rule to agree on. Raises TemplateError where the first answer is not the usual one, or one is none."""
-        name, question, *answers = (part.strip() for part in line.split(" | "))
-        option = next((each for each in self.game.options if each.name == name), None)
-        values = [answer.partition(": ")[0] for answer in answers]
-        if option is None or show_value(option.default) != values[0]:
-            self.wrong(f"ticks: the usual {name} is not {values[0]}.")
-        for value in values:
-            self.game.read_house(overrides=[f"{name}={value}"])
+        """A house rule to agree on: its name, the question, and answers with their values before them, the usual one first."""
+        _, question, *answers = (part.strip() for part in line.split(" | "))
         return self.spans(question), tuple(self.spans(answer.partition(": ")[2]) for answer in answers)
 
 
@@ -358,8 +344,6 @@ def read_draft(name: str, house: House | None = None, file: str = "book.md", in_
     make = FieldReader if file.endswith(f"/{FAMILY}") else BookReader
     reader = make(file, game=game, house=house, in_short=in_short)
     title, chapters = reader.read(body)
-    if not title:
-        reader.wrong("it has no title. Begin with # and the name of the game.")
     if in_short:
         chapters = [each for each in chapters if each.title in front.pocket]
     words = read_book_words()
