@@ -18,7 +18,7 @@ from tt_print.booklets.impose import Booklet
 from tt_print.booklets.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.booklets.make import MAKER, VIEWER
 from tt_print.booklets.pages import text_page
-from tt_print.booklets.prose import FixedBox, Flow, Part, Style, choices_box, find_style, runs_of, table_box
+from tt_print.booklets.prose import FixedBox, Flow, Part, Style, find_style, house_box, runs_of, table_box
 from tt_print.booklets.reader import MarkdownReader
 from tt_print.booklets.text import read_draft
 from tt_print.cards.theme import Theme
@@ -126,11 +126,9 @@ def rulings_box(rulings: Mapping[str, Ruling], style: Style) -> Box:
 
 def _house_boxes(rules: Sequence[HouseRule], style: Style) -> Iterator[Box]:
     """What a table may choose, and behind each answer what to type; then what has but one answer."""
-    typed = list[HouseRule]()
     for rule in (each for each in rules if len(each.choices) > 1):
         choices = (replace(c, spans=(*c.spans, Span(f" {rule.option}={c.value}", bold=True))) for c in rule.choices)
-        typed.append(replace(rule, choices=tuple(choices)))
-    yield from [choices_box(typed, style)] if typed else []
+        yield house_box(replace(rule, choices=tuple(choices)), style)
     for rule in (each for each in rules if len(each.choices) == 1):
         question, only = Span(f"{plain(rule.question)} ", bold=True), Span(f" {read_measures(WORDS).only}")
         yield Words(runs_of((question, *rule.choices[0].spans, only)), style.body)

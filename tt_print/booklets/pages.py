@@ -37,6 +37,7 @@ from tt_print.booklets.prose import (
     bullets_box,
     em_mm,
     heading_box,
+    house_box,
     paragraph_box,
     runs_of,
     table_box,
@@ -58,15 +59,9 @@ TITLE_BREAK = -40.0  # what it costs to end a page before a chapter
 LESSON_PICTURE = 0.5  # its height, in widths of a column
 
 
-def _choices(rule: HouseRule, style: Style) -> Box:
-    """A house rule to agree on; what has but one answer is no choice."""
-    answers = tuple(choice.spans for choice in rule.choices)
-    return field_box(Field("ticks", ticks=((rule.question, answers),) if len(answers) > 1 else ()), style)
-
-
 BOXES: dict[type[Block], Callable[[Any, Style], Box]] = {
     Paragraph: paragraph_box, Heading: heading_box, Bullets: bullets_box, Table: table_box, Round: panels_box, Field: field_box,
-    Figure: figure_box, RenderedExample: example_box, HouseRule: _choices,
+    Figure: figure_box, RenderedExample: example_box, HouseRule: house_box,
 }  # fmt: skip
 
 

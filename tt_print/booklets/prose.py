@@ -7,24 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, read_words
+from tt_print.booklets.blocks import Bullets, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
 from tt_print.cards.scene import flood_of
 from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.deck import VALUES, AnyCard
-from tt_print.drawing.geometry import circle
-from tt_print.drawing.shapes import Bookmark, Ink, Path
+from tt_print.drawing.shapes import Bookmark, Ink
 from tt_print.drawing.text import DISPLAY
 from tt_print.page.boxes import (
     UNWILLING,
     Box,
     Framed,
-    Hang,
     Layout,
-    Picture,
     Row,
-    Share,
     Stack,
     Strip,
     Tagged,
@@ -344,25 +340,11 @@ class KeptTable(Wrapper):
 # ---------------------------------------------------------------- house rules
 
 
-def choices_box(rules: Sequence[HouseRule], style: Style) -> Box:
-    """A question, and the answers, the one in force with a filled dot. What has but one answer is no choice."""
-    heads = [
-        Cell(Words(text, style.note.strong, ""), head="Column", across="start") for text in read_words().choice_columns
+def house_box(rule: HouseRule, style: Style) -> Box:
+    """What a table is asked, and the answers, the usual one first; one in force that is another is bold."""
+    asked = (Span(f"{read_words().ask} ", bold=True), *rule.question)
+    answers = [
+        tuple(replace(span, bold=True) for span in each.spans) if each.in_force and not each.ours else each.spans
+        for each in rule.choices
     ]
-    rows = [TableRow(heads), *(_choice_row(rule, style) for rule in rules if len(rule.choices) > 1)]
-    pad = 0.8 * style.table_pad_mm
-    look = TableStyle(style.theme.ink, rules=style.line_mm, head=2.4 * style.line_mm, pad=pad, pad_down=pad, down="top")
-    return Table([Column(Share(0.42)), Column(Share(0.58))], rows, look)
-
-
-def _choice_row(rule: HouseRule, style: Style) -> TableRow:
-    answers = Stack([_choice(choice, style) for choice in rule.choices])
-    return TableRow([
-        Cell(Words(runs_of(rule.question), style.note, ""), head="Row", across="start"), Cell(answers, across="start"),
-    ])  # fmt: skip
-
-
-def _choice(choice: Choice, style: Style) -> Box:
-    theme, size = style.theme, style.note.leading
-    dot = Path(circle(1.2, size / 2, 0.95), theme.ink if choice.in_force else theme.paper, theme.ink, 0.3)
-    return Hang(Picture((dot,), 3.0, size, baseline=style.note.baseline), Words(runs_of(choice.spans), style.note), 3.8)
+    return Stack([Words(runs_of(asked), style.body), bullets_box(Bullets(tuple(answers)), style)], 0.5)

@@ -54,7 +54,6 @@ from tt_print.booklets.blocks import (
     Spans,
     plain,
     read_book_words,
-    read_words,
 )
 from tt_print.booklets.reader import NUMBERED, BookReader
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, parse_card
@@ -313,15 +312,13 @@ def _run(example: Example, reader: BookReader, first: int) -> Iterator[Block]:
 
 
 def pocket_of(book: Book, file: str) -> Book:
-    """A book on one folded sheet: seven panels, one a chapter; those that are left over are for notes.
+    """A book on one folded sheet: seven panels, one a chapter.
 
     It has the words alone: for pictures a page of the fold is too small. Raises Problem for too many chapters.
     """
     if len(book.chapters) > PANELS:
         raise Problem("booklets.many_chapters", "format", file=file, panels=PANELS, chapters=len(book.chapters))
     panels = [Chapter(each.title, each.key, tuple(_in_words(each.blocks)), "rules") for each in book.chapters]
-    notes = read_words().more_notes_title
-    panels += [Chapter(notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
     return replace(book, chapters=tuple(panels))
 
 
