@@ -11,6 +11,7 @@ from PIL import ImageFilter
 from tests.readers.color_science import contrast, rgb
 from tests.readers.face_ink import ink_of, shape_points, text_points
 from tests.readers.pixels import PER_MM, box_mm, cut, draw_pixels, ink, like, pixels
+from tests.walks import slow_but
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
 from tt_print.cards.toppers import draw_icon, draw_mark, mark_table, mark_width
@@ -40,7 +41,7 @@ def test_a_face_has_as_many_eyes_as_its_number_and_a_question_mark_sleeps(style)
         assert len(eyes(card, theme)) == (0 if card.number == "?" else int(card.number)), card
 
 
-@pytest.mark.parametrize("size", CARD_SIZES)
+@pytest.mark.parametrize("size", slow_but(("standard", "mini"), CARD_SIZES))
 def test_eyes_keep_clear_of_the_number_and_of_the_outline(size):
     """1.2 mm from the number and 0.7 mm from the outline on a card of 63 x 88, in proportion to the shape on smaller ones."""
     usual, card_size = find_theme(name="toppers"), find_card_size(size)

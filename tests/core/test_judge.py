@@ -7,6 +7,7 @@ import pytest
 
 from tests.commands import tt
 from tests.core.asking import ask, error, still_environment, value, without_format
+from tests.walks import slow_but
 from tt_print.core import Core
 from tt_print.engine.phrases import read_questions
 from tt_print.games import GAMES
@@ -17,7 +18,9 @@ OF_A_TERMINAL = re.compile(r"--|\w=|  |\b[A-Z]{3,}\b|tt-print|\b[RYGBK][CHTSB][1
 EXAMPLES = [(game, asked) for game in GAMES for asked in read_questions(game).questions]
 
 
-@pytest.mark.parametrize(("game", "asked"), EXAMPLES, ids=[f"{game}-{asked.id}" for game, asked in EXAMPLES])
+@pytest.mark.parametrize(
+    ("game", "asked"), slow_but(EXAMPLES[::3], EXAMPLES), ids=[f"{game}-{asked.id}" for game, asked in EXAMPLES]
+)
 def test_a_story_is_judged_as_on_the_command_line_and_for_a_page(capsys, game, asked):
     judged = value(CORE, "judge", game=game, story=asked.story)
     assert judged == without_format(tt(capsys, "judge", game, asked.story, "--json").out)

@@ -49,6 +49,7 @@ def test_pages_are_light_and_black_ink_is_black(line, ink):
     check_pages(printed.files, ink)
 
 
+@pytest.mark.slow
 def test_everything_that_build_makes_is_light(built):
     files = {str(path): path.read_bytes() for path in (built.folder / "output").rglob("*.pdf")}
     assert len(files) > 20

@@ -20,6 +20,7 @@ from PIL import Image
 from tests.commands import ROOT, tt
 from tests.engine.hidden import hide_and_shuffle
 from tests.readers.pdf_marks import read_pages
+from tests.walks import slow_but
 from tt_print.engine.play import SENSIBLE
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
@@ -392,7 +393,7 @@ def test_sensible_players_look_only_at_what_they_may_know(name):
 SHARES = {"craziness": 0.9, "push-it": 0.8, "six-suit": 0.55, "casino": 0.85, "ww3": 0.75, "armageddon": 0.75}
 
 
-@every_game
+@pytest.mark.parametrize("name", slow_but(("craziness", "push-it"), game_names()))
 def test_a_sensible_player_beats_three_random_ones(name):
     """A fourth would be fair. One sensible player, in each seat in turn."""
     games = {"casino": 2, "armageddon": 6, "ww3": 8}.get(name, 10)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from functools import cache
+from itertools import product
 from xml.etree import ElementTree
 
 import numpy as np
@@ -17,6 +18,7 @@ from tests.commands import ROOT, tt
 from tests.makers.prints import kept_files
 from tests.readers.pixels import draw_pixels
 from tests.readers.validators import check_svgs
+from tests.walks import slow_but
 from tt_print import find_theme, render_svg
 from tt_print.core.commands.sheets import every_picture, picture_files
 from tt_print.drawing.shapes import Drawing
@@ -156,8 +158,7 @@ def difference(drawing: Drawing) -> tuple[float, int]:
     return float(apart.mean()), int(apart.max())
 
 
-@pytest.mark.parametrize("style", ["color", "low"])
-@pytest.mark.parametrize("name", DOZEN)
+@pytest.mark.parametrize(("style", "name"), slow_but([*product(["color"], DOZEN)], product(["color", "low"], DOZEN)))
 def test_svg_and_pdf_are_one_picture(name, style):
     mean, most = difference(pictures(style)[name])
     assert mean <= allowed_mean(name) and most <= 128
