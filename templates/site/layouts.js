@@ -38,10 +38,9 @@ function front(round, player) {
   const place = round.place(`front:${player.name}`);
   const isTapped = Boolean(place) && round.pick.table.includes(place.tap);
   const inside = [el("div", { class: "seat" }, round.seat(player.name, { mood: hasWon(round, player.name) ? "laughing" : isTapped ? "sly" : "calm" })),
-    el("span", { class: "backs", "data-place": `front:${player.name}` }, (place?.cards ?? []).slice(0, MOST_BACKS).map(() => back())), place?.note ? el("span", { class: "bubble" }, place.note) : null];
-  const label = place?.note ? `${player.name} says ${place.note}` : player.name;
+    el("span", { class: "backs", "data-place": `front:${player.name}` }, (place?.cards ?? []).slice(0, MOST_BACKS).map(() => back())), ...(place?.note ? [el("span", { class: "said" }, " says "), el("span", { class: "bubble" }, place.note)] : [])];
   if (!place?.tap) return el("div", { class: "front", "data-place": `hand:${player.name}` }, inside);
-  return el("button", { type: "button", class: "front may", "data-place": `hand:${player.name}`, "data-key": place.id, "aria-pressed": String(isTapped), "aria-label": label, onclick: () => round.tap("table", place.tap) }, inside);
+  return el("button", { type: "button", class: "front may", "data-place": `hand:${player.name}`, "data-key": place.id, "aria-pressed": String(isTapped), onclick: () => round.tap("table", place.tap) }, inside);
 }
 
 // How many cards may be claimed, and how many are claimed now: as many as are picked, if that is allowed and nothing else was chosen.
