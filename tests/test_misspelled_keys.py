@@ -17,7 +17,7 @@ BOOK, SMALL = "booklet {} --paper a4", "booklet {} --format pocket --paper a4"
 OWN = f"booklet {ROOT}/docs/examples/lighthouse.md --paper a4"
 PLAIN = "booklet {out}/plain.md --paper a4"
 COMMON = {
-    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter --large-print", "booklet {} --paper a4 --large-print", "booklet full --paper a4", OWN, f"{OWN} --format pocket"), "booklets/words.toml": (BOOK, f"{BOOK} --option must_play=true", "booklet push-it --paper a4 --option deck=west", OWN, PLAIN, f"{PLAIN} --format pocket", "deal {} --lesson --paper a4"), "booklets/book.toml": (BOOK, OWN, "rules ww3 setup", "rules {} chit", "rules {} chit card hand"),
+    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter --large-print", "booklet {} --paper a4 --large-print", "booklet full --paper a4", OWN, f"{OWN} --format pocket"), "booklets/words.toml": (BOOK, f"{BOOK} --option must_play=true", "booklet push-it --paper a4 --option deck=west", OWN, PLAIN, f"{PLAIN} --format pocket", "deal {} --lesson --paper a4", "booklet full --paper a4"), "booklets/book.toml": (BOOK, OWN, "rules ww3 setup", "rules {} chit", "rules {} chit card hand"),
     "booklets/covers.toml": (BOOK, SMALL), "quickref/card.toml": ("quickref {}", "quickref {} --large", "quickref {} --option must_play=true", "quickref all"),
     "scoresheets/page.toml": ("scoresheet {}", "scoresheet all", "scoresheet all --players 5", "scoresheet all --names Ann,Bo,Cy,Di"),
 }  # fmt: skip

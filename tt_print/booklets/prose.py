@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tt_print.booklets.blocks import Bullets, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.booklets.blocks import Table as TextTable
@@ -15,6 +15,7 @@ from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.deck import VALUES, AnyCard
 from tt_print.drawing.shapes import Bookmark, Ink
 from tt_print.drawing.text import DISPLAY
+from tt_print.errors import TemplateError
 from tt_print.page.boxes import (
     UNWILLING,
     Box,
@@ -72,9 +73,10 @@ class Style:
         self._measures, self._inks = measures, inks
         self.__dict__.update(measures, **inks)
 
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # what Python asks of any object
+            raise AttributeError(name)
+        raise TemplateError(f"templates/{TEMPLATE}: [{self.format}] has no {name}.")
 
     def changed(self, **measures: Any) -> Style:
         """The same with other measures."""
@@ -150,8 +152,14 @@ def find_style(
 
 
 def _changes(table: str) -> dict[str, Any]:
-    """The measures that a table of the template names, over those of the table that it `extends`."""
-    found = {**read_toml(TEMPLATE)[table]}
+    """The measures that a table of the template names, over those of the table that it `extends`.
+
+    Raises TemplateError for a name that neither all formats have nor a page.
+    """
+    template = read_toml(TEMPLATE)
+    found, known = {**template[table]}, {**template["common"], **template["a5"], "extends": ""}
+    if unknown := [name for name in found if name not in known]:
+        raise TemplateError(f"templates/{TEMPLATE}: {unknown[0]!r} is not a key of [{table}].")
     extended = found.pop("extends", None)
     return (_changes(str(extended)) if extended else {}) | found
 
