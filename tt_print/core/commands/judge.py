@@ -130,7 +130,7 @@ def _source(number: str) -> str:
     return str(sentences.get(number, number.replace("-", " ").capitalize()))
 
 
-def show_answer(answer: StoryAnswer) -> dict[str, object]:
+def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     """What the rules say of a story, as a page shows it: a headline, a few lines that explain it or say what follows, what would be legal;
     the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
     from tt_print.engine.answers import show_fact

@@ -5,7 +5,7 @@ What the source leaves open is decided by rulings, each named where it acts:
 
     G-2 left is clockwise                 P-11 center and fronts make the pot
     G-3 who plays first (option)          P-12 the challenge point is the challenged move
-    G-4 who deals next (option)           P-13 one's own laydown goes in first
+    G-4 who deals next (option)           P-13 your own laydown goes in first
     P-1 decks by players (options)        P-14 only the challenged cards are shown
     P-2 order of actions (option)         P-15 what is swept up is safe
     P-3 moving a pointer (option)         P-16 when the last laydown wins (option)
