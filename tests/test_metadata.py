@@ -166,7 +166,7 @@ def test_a_release_closes_the_changelog_and_a_mark_follows_it(tmp_path):
 def test_the_lowest_versions_that_are_allowed_are_enough(tmp_path, tmp_path_factory):
     """Of what the program needs, each at its lowest; it draws, judges, reads a photo, makes a PDF of pictures, and keeps score."""
     python = make_environment(tmp_path_factory, tmp_path / "lowest", "--resolution", "lowest-direct", ROOT)
-    photo = ROOT / "tests" / "scan" / "photos" / "mini.jpg"
+    photo = ROOT / "tests" / "play" / "scan" / "photos" / "mini.jpg"
     environment = {**os.environ, "TT_PRINT_DATA": str(tmp_path / "data"), "TT_PRINT_CONFIG": str(tmp_path / "config")}
     for line in (
         "start", "deck --only RH3", f"scan {photo}", "judge ww3 pile RC2 YH2 GT2", "rules ww3 slap", "booklet craziness",

@@ -107,7 +107,7 @@ def test_one_module_of_the_command_line_writes_files():
 
 def test_one_module_of_the_command_line_opens_nights():
     """Every command reads and writes them through the book that it is given."""
-    doors = {"tt_print.score.store.FileBook"}
+    doors = {"tt_print.play.score.store.FileBook"}
     for path in (PACKAGE / "cli").rglob("*.py"):
         assert path.relative_to(PACKAGE).as_posix() == "cli/nights.py" or not doors & imports(path), path
 
@@ -118,16 +118,16 @@ def test_pages_of_a_deal_know_no_rules():
     others = {*"dealing deck files engine errors games templates".split()}
     for name, path in MODULES.items():
         if room_of(name) == "dealing":
-            is_page = name == "tt_print.dealing.pages"
+            is_page = name == "tt_print.paper.deal_pages"
             assert rooms_known(path) - ANYWHERE <= (known if is_page else others), name
 
 
 HOMES = {
-    "reportlab": "render/pdf.py render/canvas.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
-    "PIL": "drawing/artwork.py render/pixels.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/outlines.py", "segno": "drawing/geometry.py",
-    "sqlite3": "score/store.py", "markdown_it": "booklets/reader.py", "platformdirs": "files/user_data.py",
-    "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
-    "starlette": "table/app.py table/serve.py", "uvicorn": "table/serve.py",
+    "reportlab": "draw/pdf.py draw/canvas.py draw/tagged.py", "svgwrite": "draw/svg.py", "pypdfium2": "draw/pixels.py",
+    "PIL": "draw/artwork.py draw/pixels.py play/scan/drawing.py", "numpy": "play/scan/drawing.py play/scan/network.py play/scan/pixels.py", "fontTools": "draw/outlines.py", "segno": "draw/geometry.py",
+    "sqlite3": "play/score/store.py", "markdown_it": "books/reader.py", "platformdirs": "files/user_data.py",
+    "wcwidth": "cli/terminal.py", "distributed": "play/playtest/games.py",
+    "starlette": "web/app.py web/serve.py", "uvicorn": "web/serve.py",
 }  # fmt: skip
 
 
@@ -142,12 +142,12 @@ def test_each_library_has_one_home():
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `files.data`.
 OWN_FILES = {
     "files/data.py",  # the door
-    "templates.py", "booklets/text.py", "drawing/text.py", "export/kinds.py", "games/examples.py", "render/canvas.py",
-    "scan/network.py",  # our templates and code
-    "files/disk.py", "score/store.py",  # what we wrote ourselves
+    "templates.py", "books/text.py", "draw/text.py", "export/kinds.py", "games/examples.py", "draw/canvas.py",
+    "play/scan/network.py",  # our templates and code
+    "files/disk.py", "play/score/store.py",  # what we wrote ourselves
     "cli/output.py", "cli/config.py",  # the system's
     "games/__init__.py",  # code of another package
-    "site/bridge.py", "site/build.py", "site/page.py", "site/pack.py",  # ours, and what is installed or pinned
+    "web/bridge.py", "web/build.py", "web/page.py", "web/pack.py",  # ours, and what is installed or pinned
 }  # fmt: skip
 READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 

@@ -8,7 +8,7 @@ from tests.touched import TESTS, touched
 
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
     ("tt_print/core/commands/recount.py", "core", {"table"}, {"score", "sheets", "booklets", "render", "engine"}),
-    ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
+    ("tt_print/draw/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
     ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "page"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
     ("tt_print/export/box.py", "export", set(), {"games", "booklets", "sheets"}),
@@ -28,12 +28,16 @@ def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file,
 
 def test_finished_pages_are_judged_after_a_change_of_a_room_that_draws_and_of_no_other():
     judges = {"tests/documents/test_finished_pages.py", "tests/cli/test_theme_everywhere.py"}
-    for file, chosen in (("booklets/start.py", judges), ("sheets/calibration.py", judges), ("score/results.py", set())):
+    for file, chosen in (
+        ("books/start.py", judges),
+        ("paper/calibration.py", judges),
+        ("play/score/results.py", set()),
+    ):
         assert judges & {*touched([f"tt_print/{file}"])} == chosen
 
 
 def test_a_changed_test_is_run_alone():
-    assert touched(["tests/score/test_tables.py"]) == ["tests/score/test_tables.py"]
+    assert touched(["tests/play/score/test_tables.py"]) == ["tests/play/score/test_tables.py"]
 
 
 def test_a_file_of_which_nothing_is_known_runs_everything():

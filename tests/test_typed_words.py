@@ -12,8 +12,8 @@ from tests.commands import ROOT
 PACKAGE, TEMPLATES = ROOT / "tt_print", ROOT / "templates"
 TYPED = re.compile(r"(?<![\w-])--[a-z{]|(?<![.\w])tt-print\b(?!-)")
 KNOWN = {
-    "score/typed.py": "how a field is written among words, and read",
-    "site/pack.py": "npm's own options, and the name of the package that is packed",
+    "engine/entries.py": "how a field is written among words, and read",
+    "web/pack.py": "npm's own options, and the name of the package that is packed",
     "terminal.py": "where a line is broken, so that a command stays whole",
     "problems.py": "what the command line calls a field",
     "__main__.py": "the command line itself",

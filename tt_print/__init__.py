@@ -10,15 +10,15 @@ before that with the second, named in CHANGELOG.md. Everything else may change w
 # Nothing is imported here, not even from `typing`: while that loads, Ctrl-C would end in a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tt_print.cards.faces import draw_face
-    from tt_print.cards.theme import find_theme
     from tt_print.deck import Card, Joker, make_deck, parse_card
+    from tt_print.draw.svg import render_svg
     from tt_print.engine.base import Game
     from tt_print.engine.house import House, HouseError
     from tt_print.engine.reasons import IllegalMove, Reason, Verdict
     from tt_print.errors import InputError, TTPrintError
+    from tt_print.faces.faces import draw_face
+    from tt_print.faces.theme import find_theme
     from tt_print.games import find_game, load_games
-    from tt_print.render.svg import render_svg
 
 __version__ = "0.3.0.dev0"
 __all__ = [
@@ -42,15 +42,15 @@ __all__ = [
     "render_svg",
 ]
 _MODULES = {
-    "cards.faces": ("draw_face",),
-    "cards.theme": ("find_theme",),
+    "faces.faces": ("draw_face",),
+    "faces.theme": ("find_theme",),
     "deck": ("Card", "Joker", "make_deck", "parse_card"),
     "engine.base": ("Game",),
     "engine.house": ("House", "HouseError"),
     "engine.reasons": ("IllegalMove", "Reason", "Verdict"),
     "errors": ("InputError", "TTPrintError"),
     "games": ("find_game", "load_games"),
-    "render.svg": ("render_svg",),
+    "draw.svg": ("render_svg",),
 }
 
 

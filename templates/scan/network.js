@@ -1,4 +1,4 @@
-// What the reading of cards asks of a photo's pixels, as tt_print/scan/pixels.py and network.py answer it in numpy.
+// What the reading of cards asks of a photo's pixels, as tt_print/play/scan/pixels.py and network.py answer it in numpy.
 // A picture is {rows, columns, channels, data}, its numbers pixel by pixel.
 const LAYERS = { // inputs, outputs, stride, dilation, in the order of the weights; the last of the finder and the last two of readers are dense
   corner: [[27, 16], [144, 32], [288, 64], [576, 64], [1536, 96], [96, 17]],

@@ -29,7 +29,7 @@ async function boot({ base, files, nights, paper }) {
     python.FS.mkdirTree(`${FOLDER}/${name}`.replace(/\/[^/]*$/, ""));
     python.FS.writeFile(`${FOLDER}/${name}`, bytes);
   }
-  bridge = python.pyimport("tt_print.site.bridge").Bridge(FOLDER, paper);
+  bridge = python.pyimport("tt_print.web.bridge").Bridge(FOLDER, paper);
   bridge.ask('{"ask": "games"}', python.toPy({}), () => {}).destroy(); // the first answer takes seconds, and nobody who reads "ready" waits for it
   postMessage({ isReady: true });
 }

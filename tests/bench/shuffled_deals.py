@@ -7,7 +7,7 @@ import random
 from time import perf_counter
 
 from tests.bench.measure import Spread, spread_of
-from tt_print.dealing.shuffle import draw
+from tt_print.play.dealing.shuffle import draw
 
 DEALS, ROUNDS = 300, 60  # short rounds, so that little happens within one
 

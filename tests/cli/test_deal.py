@@ -192,7 +192,7 @@ def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, line):
 
 
 def test_beside_a_night_of_ones_own_file_another_table_can_be_named(capsys):
-    """What a night knows of its next hand: tests/score/evenings/deals.txt."""
+    """What a night knows of its next hand: tests/play/score/evenings/deals.txt."""
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     assert "For game night 1: Ann and Bo. For different players: --players." in " ".join(tt(capsys, "deal").out.split())
     assert "who plays?" in tt(capsys, "deal", "casino").err

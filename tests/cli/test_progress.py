@@ -5,7 +5,7 @@ import io
 import pytest
 
 from tests.cli.screen import Screen, at_terminal
-from tests.score.terminal import run_at
+from tests.play.score.terminal import run_at
 
 DECK = "deck --only RH3,KBQ,J1,J2 --paper a4"
 

@@ -13,8 +13,8 @@ from tests.makers.books import FAMILIES, pages_of
 from tests.makers.prints import kept_files
 from tests.readers.page_faults import FinishedPage, read_finished
 from tests.walks import slow_but
-from tt_print.booklets.blocks import Table, plain
-from tt_print.booklets.text import read_family
+from tt_print.books.blocks import Table, plain
+from tt_print.books.text import read_family
 
 FOOT_MM = 20.0  # in which the page's number is
 PUZZLES = ("craziness", "casino", "armageddon", "push-it")

@@ -11,13 +11,13 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.booklets.prose import every_text
+from tests.books.prose import every_text
 from tests.cli.helps import EVERY_VERB, help_text
 from tests.commands import ROOT
 from tests.makers.prints import kept_files
 from tests.readers.plain_words import SCREEN, TERMS, find_banned, find_faults
 from tests.walks import slow_but, walk
-from tt_print.booklets.text import read_draft, read_family
+from tt_print.books.text import read_draft, read_family
 from tt_print.games import find_game, game_names
 from tt_print.templates import has_template, read_toml, template_text
 

@@ -11,7 +11,7 @@ from PIL import Image
 from tests.makers.exports import exported
 from tests.readers.png import chunks
 from tests.walks import slow_but, walk
-from tt_print.render.pixels import on_all_cores, room_for
+from tt_print.draw.pixels import on_all_cores, room_for
 
 # MPC: 36 pixels of bleed, safe 36 within the trim (its own 63 x 88 template: 684 x 981); TGC: 37.5 and 37.5.
 # (file, safe), as public projects and the services' templates have them.

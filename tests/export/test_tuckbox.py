@@ -17,9 +17,9 @@ from tests.readers.page_faults import faults_of, read_finished
 from tests.readers.pixels import like, rasterize
 from tests.walks import slow_but, walk
 from tt_print import find_theme
-from tt_print.booklets.cover import covered_games, read_cover
-from tt_print.cards.scene import flood_of
+from tt_print.books.cover import covered_games, read_cover
 from tt_print.deck import DECKS
+from tt_print.faces.scene import flood_of
 from tt_print.games import find_game, game_names
 
 BOARD = 0.3

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import strategies as st
 
 from tests.commands import ROOT
-from tests.drawing.made import exif, in_bytes, motif, photo
+from tests.draw.made import exif, in_bytes, motif, photo
 from tests.fuzz.brought import spoiled_bytes, spoiled_lines
 from tests.fuzz.watching import TIMES, try_cases
 from tests.makers.fonts import blocks, make_font

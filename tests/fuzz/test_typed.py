@@ -26,9 +26,7 @@ def test_command_lines_with_mistakes(watched):
 @pytest.mark.slow
 def test_every_option_with_odd_values(watched, monkeypatch):
     """One value with each option, in steps through all of them."""
-    monkeypatch.setattr(
-        "tt_print.table.serve.OpenTable.serve", lambda *_: None
-    )  # it would serve until somebody stops it
+    monkeypatch.setattr("tt_print.web.serve.OpenTable.serve", lambda *_: None)  # it would serve until somebody stops it
     step = max(1, len(odd.ALL) // TIMES)
     taking = [(verb, each.names[0]) for verb, found in options().items() for each in found if each.takes_value]
     for count, (verb, name) in enumerate(taking):

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from tt_print.drawing.shapes import Text
-from tt_print.drawing.text import width_of
+from tt_print.draw.shapes import Text
+from tt_print.draw.text import width_of
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import Framed, Keep, Picture, Row, Share, Space, Stack, Words, stacked
 from tt_print.page.flow import (

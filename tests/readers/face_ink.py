@@ -5,9 +5,9 @@ from functools import cache
 
 import numpy as np
 
-from tt_print.drawing.geometry import IDENTITY, Rect, apply, bounds, compose, segments
-from tt_print.drawing.shapes import Group, Text
-from tt_print.drawing.text import letter_outline, letter_starts, text_start
+from tt_print.draw.geometry import IDENTITY, Rect, apply, bounds, compose, segments
+from tt_print.draw.shapes import Group, Text
+from tt_print.draw.text import letter_outline, letter_starts, text_start
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tt_print.booklets.text import BookReader, FieldReader, read_source
+from tt_print.books.text import BookReader, FieldReader, read_source
 from tt_print.engine.base import Game
 from tt_print.engine.house import Option, show_value
 from tt_print.engine.printed_lines import options_named, read_house_words

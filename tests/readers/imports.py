@@ -11,7 +11,7 @@ PACKAGE = ROOT / "tt_print"
 
 
 def module_name(path: Path) -> str:
-    """`tt_print.drawing.shapes` for a file of the tree."""
+    """`tt_print.draw.shapes` for a file of the tree."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -48,7 +48,7 @@ def modules_of(names: frozenset[str]) -> set[str]:
 
 
 def room_of(module: str) -> str:
-    """`drawing` for tt_print.drawing.shapes, `games/NAME` for what is inside a game, `deck` for a module beside the rooms."""
+    """`drawing` for tt_print.draw.shapes, `games/NAME` for what is inside a game, `deck` for a module beside the rooms."""
     parts = module.split(".")[1:]
     inside = parts[:1] == ["games"] and MODULES[module].parent != PACKAGE / "games"
     return "games/NAME" if inside else parts[0] if parts else ""

@@ -9,11 +9,11 @@ from PIL import Image
 from pypdfium2 import raw
 
 from tt_print import draw_face, find_theme
-from tt_print.cards.layout import lay_out
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
-from tt_print.drawing.shapes import Drawing
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.sheets.plan import find_card_size
+from tt_print.draw.pdf import DocumentFacts, Page, render_pdf
+from tt_print.draw.shapes import Drawing
+from tt_print.faces.layout import lay_out
+from tt_print.paper.plan import find_card_size
 
 DPI = 254  # a pixel is a tenth of a millimeter
 PER_MM = DPI / 25.4

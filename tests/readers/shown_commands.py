@@ -88,7 +88,7 @@ def bring_pictures(command: str) -> None:
     """The photo that a command puts on the backs, and photos of cards that it reads, which the person who types it has."""
     if re.match(r"(\./tt-print |tt-print )?scan ", command):
         for name in re.findall(r"(?<!--out )\b([\w-]+\.jpg)", command):
-            photo = ROOT / "tests" / "scan" / "photos" / name
+            photo = ROOT / "tests" / "play" / "scan" / "photos" / name
             shutil.copyfile(photo if photo.exists() else photo.with_name("mini.jpg"), name)
     if found := re.search(r"--back (\S+\.\w+)", command):  # `score hand --back Cy` is a player
         Image.new("RGB", (900, 1250), (40, 90, 160)).save(found[1])

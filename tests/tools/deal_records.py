@@ -11,10 +11,10 @@ from itertools import product
 from typing import Any
 
 from tests.commands import ROOT
-from tests.dealing.tables import answer
+from tests.play.dealing.tables import answer
 from tests.readers.other_dealer import settings_of, spelled
-from tt_print.dealing.code import parse_code
 from tt_print.games import find_game, load_games
+from tt_print.play.dealing.code import parse_code
 
 PLACE = ROOT / "tests" / "records" / "deal-codes.json"
 VARIANTS = [(game.name, *variant) for game in load_games() for variant in game.table.variants]

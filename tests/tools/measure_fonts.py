@@ -11,7 +11,7 @@ from fontTools.pens.basePen import decomposeQuadraticSegment
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
-from tt_print.drawing.text import FONTS
+from tt_print.draw.text import FONTS
 from tt_print.templates import template_path, templates_folder
 
 

@@ -22,12 +22,12 @@ from PIL import Image
 
 from tests.commands import ROOT
 from tests.makers.prints import files_of
-from tt_print.cards.theme import find_theme
-from tt_print.cards.toppers import draw_mark
 from tt_print.core import Core, Environment
 from tt_print.deck import FULL, print_order
-from tt_print.drawing.shapes import Drawing
-from tt_print.render.svg import render_svg
+from tt_print.draw.shapes import Drawing
+from tt_print.draw.svg import render_svg
+from tt_print.faces.theme import find_theme
+from tt_print.faces.toppers import draw_mark
 from tt_print.templates import template_path
 
 FOLDER = ROOT / "docs" / "pictures"

@@ -1,4 +1,4 @@
-"""Writes tests/booklets/read_again.toml again, when the family books have been read again: python -m tests.tools.read_again"""
+"""Writes tests/books/read_again.toml again, when the family books have been read again: python -m tests.tools.read_again"""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from tt_print.files.disk import short_hash
 from tt_print.games import find_game, game_names
 from tt_print.templates import has_template, read_toml
 
-KEPT = ROOT / "tests" / "booklets" / "read_again.toml"
+KEPT = ROOT / "tests" / "books" / "read_again.toml"
 HEAD = "# For each rule of the author a hash of what book.md and full.toml say of it; written by: python -m tests.tools.read_again\n"
 
 

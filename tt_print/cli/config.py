@@ -26,7 +26,7 @@ def default_paper() -> str:
     """The paper of the user's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
     the Philippines, else a4.
     """
-    from tt_print.sheets.plan import local_paper
+    from tt_print.paper.plan import local_paper
 
     return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
 
@@ -144,9 +144,9 @@ def read_config() -> dict[str, Any]:
 
 def check_config() -> None:
     """Raises InputError with the line of a value in config.toml that cannot be used."""
-    from tt_print.cards.theme import find_theme
-    from tt_print.drawing.artwork import read_artwork
+    from tt_print.draw.artwork import read_artwork
     from tt_print.engine.people import check_names
+    from tt_print.faces.theme import find_theme
 
     config = read_config()
     checks: dict[str, Callable[[str], object]] = {

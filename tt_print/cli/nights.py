@@ -13,13 +13,13 @@ from tt_print.cli.output import current_run, echo
 from tt_print.cli.text import typed_text
 from tt_print.errors import InputError, MachineError, harmless, join_words
 from tt_print.files.user_data import data_folder
+from tt_print.play.score.store import FILE_NAME, FileBook, compare
 from tt_print.requests.kinds import Kind, Line
-from tt_print.score.store import FILE_NAME, FileBook, compare
 from tt_print.typed_words import split_list
 
 if TYPE_CHECKING:
-    from tt_print.score.events import Event
-    from tt_print.score.store import Draft
+    from tt_print.play.score.events import Event
+    from tt_print.play.score.store import Draft
 
 MAX_USER = 100  # letters
 KINDS = ("night", "seat", "hand")  # of which a shell offers what is kept
@@ -105,8 +105,8 @@ def kept_of(kind: Kind) -> str:
 
 def list_kept(what: str, line: Line) -> list[tuple[str, str]]:
     """The values of a kind, each with a few words about it; `line` is what was typed for other fields. Raises what reading the file raises."""
-    from tt_print.score.events import current_night
-    from tt_print.score.night import read_nights
+    from tt_print.play.score.events import current_night
+    from tt_print.play.score.night import read_nights
 
     if what == "seat" and line.get("players"):
         return [(name, "") for name in split_list(",".join(line["players"]))]

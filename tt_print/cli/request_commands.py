@@ -124,7 +124,7 @@ def now() -> str:
 
 def _read_file(path: str, key: str) -> bytes:
     """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
-    from tt_print.drawing.artwork import artwork_file
+    from tt_print.draw.artwork import artwork_file
     from tt_print.files.data import read_bytes
 
     try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def answer(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and shows it if that is wanted. Raises MachineError where the port is taken."""
-    from tt_print.site.build import address_of, site_server
+    from tt_print.web.build import address_of, site_server
 
     if own.as_json and request.serve:
         raise InputError("--json says what was written, and --serve goes on until Ctrl-C. Leave out one of them.")
@@ -40,8 +40,8 @@ def answer(request: Site, call: Call, own: OutputOptions) -> None:
 def _make(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
     from tt_print.files.user_data import cache_folder
-    from tt_print.site.build import make_ready, make_single, make_site
-    from tt_print.site.pack import read_pyodide
+    from tt_print.web.build import make_ready, make_single, make_site
+    from tt_print.web.pack import read_pyodide
 
     is_usual = own.out == Path(request.folder)
     engine = read_pyodide(Path(request.pyodide) if request.pyodide else None, cache_folder())

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 def answer(request: Table, call: Call, own: OutputOptions) -> None:
     """Keeps the table open until the host closes it. Raises InputError, MachineError."""
-    from tt_print.table.access import evening_path, hold_table, read_evening
-    from tt_print.table.questions import TableCore
-    from tt_print.table.serve import LOOPBACK, OpenTable, open_socket
+    from tt_print.web.access import evening_path, hold_table, read_evening
+    from tt_print.web.questions import TableCore
+    from tt_print.web.serve import LOOPBACK, OpenTable, open_socket
 
     file, closed = Path(request.file) if request.file else None, str(Said("table.closed"))
     desk = TableCore(store_path(file), now, os.urandom)
@@ -68,7 +68,7 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
 def _code_lines(address: str) -> list[str]:
     """The address as a QR code, if the terminal has the letters and the room for it."""
     from tt_print.cli.terminal import columns
-    from tt_print.drawing.geometry import qr_blocks
+    from tt_print.draw.geometry import qr_blocks
 
     rows = list(qr_blocks(address))
     try:

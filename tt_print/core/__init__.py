@@ -12,7 +12,7 @@ name; `docs/core.md` lists them all.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tt_print.core.asking import Core, Environment, Reply
-    from tt_print.score.store import FileBook
+    from tt_print.play.score.store import FileBook
 
 __all__ = ["Core", "Environment", "FileBook", "Reply"]
 
@@ -22,5 +22,5 @@ def __getattr__(name: str) -> object:
 
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = "score.store" if name == "FileBook" else "core.asking"
+    module = "play.score.store" if name == "FileBook" else "core.asking"
     return getattr(import_module(f"tt_print.{module}"), name)

@@ -17,8 +17,8 @@ from tt_print.requests.reading import from_data
 from tt_print.requests.reading import sentence as about
 
 if TYPE_CHECKING:
-    from tt_print.scan.photos import Photo
-    from tt_print.score.store import FileBook
+    from tt_print.play.scan.photos import Photo
+    from tt_print.play.score.store import FileBook
 
 NO_FILES: Mapping[str, bytes] = {}
 
@@ -45,7 +45,7 @@ def file_rows(files: Mapping[str, bytes]) -> list[dict[str, object]]:
 
 
 def _open_photo(data: bytes, name: str) -> Photo:
-    from tt_print.scan.pixels import open_photo
+    from tt_print.play.scan.pixels import open_photo
 
     return open_photo(data, name)
 
@@ -81,7 +81,7 @@ class Call:
     report: Report | None = None
 
     def progress(self, label: str, total: int) -> Callable[[], None]:
-        """As `tt_print.render.pixels.Progress`; raises CancelledError where nobody wants the work anymore."""
+        """As `tt_print.draw.pixels.Progress`; raises CancelledError where nobody wants the work anymore."""
         steps = count(1)
         self.step(label, 0, total)
         return lambda: self.step(label, next(steps), total)

@@ -65,9 +65,9 @@ class Faces(Request):
     verb = "cards"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
         from tt_print.core.commands.sheets import draw_piece
-        from tt_print.render.svg import render_svg
+        from tt_print.draw.svg import render_svg
+        from tt_print.faces.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
 
         usual = FLOODED_THEME if self.ink == "color" else DEFAULT_THEME
         theme = find_theme(self.ink, self.indices, self.theme or usual)

@@ -8,8 +8,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.common import ONE_SIDE, Answer, look_of, name_warnings, names_on_paper, pdf_of, with_names
-from tt_print.dealing.code import SECRET_BYTES, Settings, fresh_code, held_options, house_of, parse_code, settings_of
-from tt_print.dealing.deal import (
+from tt_print.deck import VARIABLES, find_deck
+from tt_print.engine.base import Game
+from tt_print.engine.figures import time_sentence
+from tt_print.engine.house import show_value
+from tt_print.engine.people import find_player, numbered_names, teams_by_seat
+from tt_print.engine.printed_lines import TITLES, house_sentences, idle_options, table_facts, team_words
+from tt_print.engine.standing import own_value
+from tt_print.errors import choose, join_words
+from tt_print.games import GAMES, find_game, load_games, titles_where
+from tt_print.play.dealing.code import (
+    SECRET_BYTES,
+    Settings,
+    fresh_code,
+    held_options,
+    house_of,
+    parse_code,
+    settings_of,
+)
+from tt_print.play.dealing.deal import (
     DealResult,
     added_rules,
     announce,
@@ -22,27 +39,18 @@ from tt_print.dealing.deal import (
     sort_hand,
     title_of,
 )
-from tt_print.deck import VARIABLES, find_deck
-from tt_print.engine.base import Game
-from tt_print.engine.figures import time_sentence
-from tt_print.engine.house import show_value
-from tt_print.engine.people import find_player, numbered_names, teams_by_seat
-from tt_print.engine.printed_lines import TITLES, house_sentences, idle_options, table_facts, team_words
-from tt_print.engine.standing import own_value
-from tt_print.errors import choose, join_words
-from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick
 from tt_print.templates import has_template, read_table
 
 if TYPE_CHECKING:
-    from tt_print.cards.theme import Theme
     from tt_print.core.asking import Call
     from tt_print.core.commands.deal import Deal
     from tt_print.deck import AnyCard
     from tt_print.engine.house import House
-    from tt_print.score.night import Night
-    from tt_print.sheets.backs import Sheet
-    from tt_print.sheets.plan import Paper
+    from tt_print.faces.theme import Theme
+    from tt_print.paper.backs import Sheet
+    from tt_print.paper.plan import Paper
+    from tt_print.play.score.night import Night
 
 
 def table_of(asked: Deal) -> tuple[Settings, House]:
@@ -324,7 +332,7 @@ def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
 
 def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
-    from tt_print.dealing.pages import Slip, draw_slips
+    from tt_print.paper.deal_pages import Slip, draw_slips
 
     game, deals = dealt.game, dealt.deals or [dealt.hands]
     if game.table.hides_hands:
@@ -340,8 +348,8 @@ def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -
 
 
 def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
-    from tt_print.cards.faces import key_text, read_key_words
-    from tt_print.dealing.pages import Pile, SheetFacts, draw_setup
+    from tt_print.faces.faces import key_text, read_key_words
+    from tt_print.paper.deal_pages import Pile, SheetFacts, draw_setup
 
     game, house, names, hooks = dealt.game, dealt.house, dealt.names, dealt.game.table
     title, rows, read = announce(dealt)
@@ -394,8 +402,8 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
 
 def lesson(asked: Deal, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
-    from tt_print.booklets.make import lesson_pdf, read_lesson
-    from tt_print.cards import START_THEME
+    from tt_print.books.make import lesson_pdf, read_lesson
+    from tt_print.faces import START_THEME
 
     if not asked.game:
         raise Problem("deal.which_game", "game", games=join_words(GAMES))

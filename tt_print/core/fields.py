@@ -13,7 +13,7 @@ from tt_print.templates import read_table
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import Option
-    from tt_print.score.scorer import Question, Way
+    from tt_print.engine.scorer import Question, Way
 
 Row = dict[str, Any]
 

@@ -162,7 +162,7 @@ class ScoredGame:
     """A game whose score is kept; its cards and rules may be unknown. Use `house`, `read_house`, `check_players`, `check_table`.
 
     `package` is where its modules are, `family` the package of those that it shares with another game. The module `entry` says
-    how a hand is entered and added up (`score.scorer.Scorer`); `play` has `Dealing`, its `table_hooks.TableHooks`, where the game differs from others.
+    how a hand is entered and added up (`engine.scorer.Scorer`); `play` has `Dealing`, its `table_hooks.TableHooks`, where the game differs from others.
 
     - `check_house(values)`: raises HouseError for house rules that do not go together.
     - `has_points(house)`: whether the game is played for points.

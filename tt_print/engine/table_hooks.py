@@ -169,7 +169,7 @@ class TableHooks(Generic[S]):
         return []
 
     def deal_fields(self, dealt: DealtTable) -> dict[str, object]:
-        """What the sentences of `deal.toml` may name beside what all games know (see `dealing.deal`)."""
+        """What the sentences of `deal.toml` may name beside what all games know (see `play.dealing.deal`)."""
         return {}
 
     # ---------------------------------------------------------------- sheets and cards

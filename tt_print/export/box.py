@@ -12,15 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tt_print.cards.back import draw_back
-from tt_print.cards.chits import text_cards, worded_cards
-from tt_print.cards.own_theme import unset_reason
-from tt_print.cards.scene import draw_ground, draw_scene, draw_small_cover, draw_topper_row, flood_of, scene_height
-from tt_print.cards.theme import Theme
-from tt_print.cards.theme_file import with_theme_words
-from tt_print.cards.toppers import draw_mark
 from tt_print.deck import DECKS, JOKERS
-from tt_print.drawing.geometry import (
+from tt_print.draw.geometry import (
     CREASE,
     QUARTER_BULGE,
     Outline,
@@ -32,19 +25,26 @@ from tt_print.drawing.geometry import (
     quarter_turn,
     shift,
 )
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, missing_letters, width_of
+from tt_print.draw.pdf import DocumentFacts, Page, render_pdf
+from tt_print.draw.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.draw.svg import cut_files
+from tt_print.draw.text import DISPLAY, missing_letters, width_of
 from tt_print.engine.figures import USUAL, Minutes, find_time, time_words
 from tt_print.export.job import Facts, Files, Job
 from tt_print.export.profiles import Choices, Profile
+from tt_print.faces.back import draw_back
+from tt_print.faces.chits import text_cards, worded_cards
+from tt_print.faces.own_theme import unset_reason
+from tt_print.faces.scene import draw_ground, draw_scene, draw_small_cover, draw_topper_row, flood_of, scene_height
+from tt_print.faces.theme import Theme
+from tt_print.faces.theme_file import with_theme_words
+from tt_print.faces.toppers import draw_mark
 from tt_print.games import find_game, game_names
 from tt_print.page.boxes import Box, Capitals, Picture, Row, Share, Stack, Words, height_of, stacked
 from tt_print.page.flow import drawn
 from tt_print.page.text import NO_BREAK, TextStyle
+from tt_print.paper.plan import Paper, known_papers
 from tt_print.problems import Problem, pick
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.svg import cut_files
-from tt_print.sheets.plan import Paper, known_papers
 from tt_print.typed_words import read_length
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}

@@ -10,25 +10,25 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tt_print import __version__
-from tt_print.cards.back import draw_back
-from tt_print.cards.chits import draw_chit, draw_pointers, draw_text_cards
-from tt_print.cards.faces import draw_face
-from tt_print.cards.layout import OVERDRAW_MM, Product
-from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme
 from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, print_order
-from tt_print.drawing.shapes import Drawing
+from tt_print.draw.pixels import PngFile, render_pngs
+from tt_print.draw.shapes import Drawing
 from tt_print.errors import ExportError
 from tt_print.export.profiles import NOTHING, Choices, Profile
+from tt_print.faces.back import draw_back
+from tt_print.faces.chits import draw_chit, draw_pointers, draw_text_cards
+from tt_print.faces.faces import draw_face
+from tt_print.faces.layout import OVERDRAW_MM, Product
+from tt_print.faces.theme import DEFAULT_THEME, THEMES, Theme
 from tt_print.files.data import MEGABYTE, in_bytes
 from tt_print.files.disk import file_stem, hash_of, short_hash
 from tt_print.problems import Problem
-from tt_print.render.pixels import PngFile, render_pngs
 from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
-    from tt_print.drawing.artwork import Artwork
-    from tt_print.render.pixels import Progress
-    from tt_print.sheets.plan import Paper
+    from tt_print.draw.artwork import Artwork
+    from tt_print.draw.pixels import Progress
+    from tt_print.paper.plan import Paper
 
 
 Files: TypeAlias = dict[str, PngFile | bytes]
@@ -96,7 +96,7 @@ class Job:
         """Its pattern or the user's own picture goes on through the bleed to the file's edge. A picture keeps what a press asks for."""
         trim, over, limits, press = self.product.trim, self.product.bleed_mm, None, getattr(self.profile, "press", None)
         if self.artwork:
-            from tt_print.drawing.artwork import PressLimits
+            from tt_print.draw.artwork import PressLimits
 
             over += OVERDRAW_MM  # a picture ends exactly there
             limits = PressLimits(press.max_total_ink, press.min_image_dpi) if press else None
@@ -108,7 +108,7 @@ class Job:
         """Notes on the user's picture on the backs."""
         if self.artwork is None:
             return []
-        from tt_print.drawing.artwork import back_advice
+        from tt_print.draw.artwork import back_advice
 
         return back_advice(self.artwork, self.product.trim.width, self.product.trim.height, self.product.bleed_mm)
 
@@ -217,7 +217,7 @@ def _manifest(job: Job, files: Mapping[str, bytes]) -> bytes:
         "facts": job.facts(), "files": listed,
     }  # fmt: skip
     if job.artwork is not None:
-        from tt_print.drawing.artwork import artwork_file
+        from tt_print.draw.artwork import artwork_file
 
         manifest["back"] = artwork_file().words.rights
     return json_file(manifest)

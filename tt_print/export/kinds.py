@@ -13,19 +13,19 @@ from math import floor
 from typing import Any
 from xml.sax.saxutils import escape
 
-from tt_print.cards.back import draw_back
-from tt_print.cards.layout import MM_PER_INCH, Product
-from tt_print.drawing.geometry import Rect, compose, polygon, quarter_turn, rounded, scale, shift
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import TEXT, find_font
+from tt_print.draw.canvas import OutputIntent, Press, Standards, ink_coverage
+from tt_print.draw.geometry import Rect, compose, polygon, quarter_turn, rounded, scale, shift
+from tt_print.draw.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+from tt_print.draw.pixels import PngFile
+from tt_print.draw.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.draw.svg import cut_files
+from tt_print.draw.text import TEXT, find_font
 from tt_print.export.box import draw_box, resolve_box
 from tt_print.export.job import Facts, Files, Job, Kind, json_file
 from tt_print.export.profiles import PAGE_ORDERS, Choices
+from tt_print.faces.back import draw_back
+from tt_print.faces.layout import MM_PER_INCH, Product
 from tt_print.problems import Problem, pick
-from tt_print.render.canvas import OutputIntent, Press, Standards, ink_coverage
-from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
-from tt_print.render.pixels import PngFile
-from tt_print.render.svg import cut_files
 from tt_print.templates import template_path
 
 # ---------------------------------------------------------------- pictures of cards

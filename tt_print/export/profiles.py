@@ -15,7 +15,7 @@ from pathlib import Path
 from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.drawing.geometry import Rect
+from tt_print.draw.geometry import Rect
 from tt_print.errors import TemplateError, did_you_mean, join_words
 from tt_print.files.data import parse_toml, read_text
 from tt_print.files.user_data import MAX_FILE_BYTES, UserTables, file_stamp, read_user_files
@@ -26,7 +26,7 @@ from tt_print.requests.listings import Ink, Theme_
 from tt_print.templates import TemplateTable, read_toml, template_text, templates_folder
 
 if TYPE_CHECKING:
-    from tt_print.cards.layout import Product
+    from tt_print.faces.layout import Product
 
 PIXEL_KEYS = ("file_px", "trim_px", "safe_px")
 MAX_CARD_PX, MAX_DPI = 12_000, 2400  # that a machine can make
@@ -45,7 +45,7 @@ def _product_of(name: str, row: Any) -> Product:
     """A product: file, trim, and safe area in pixels, one in the middle of the other; or the trim in millimeters, the bleed around it, and how
     far inside it the safe area begins. Raises ValueError for a card that no machine could make.
     """
-    from tt_print.cards.layout import MM_PER_INCH, Product  # here, because --help needs no faces
+    from tt_print.faces.layout import MM_PER_INCH, Product  # here, because --help needs no faces
 
     dpi, sizes = getattr(row, "dpi", 300), [getattr(row, key) for key in PIXEL_KEYS if hasattr(row, key)]
     if not 1 <= dpi <= MAX_DPI or not all(1 <= px <= MAX_CARD_PX for pair in sizes[:1] for px in pair):
@@ -89,7 +89,7 @@ class Profile(TemplateTable):
         def __getattr__(self, key: str) -> Any: ...
 
     def __post_init__(self) -> None:
-        from tt_print.cards.theme_file import THEMES  # here, because --help needs no themes
+        from tt_print.faces.theme_file import THEMES  # here, because --help needs no themes
 
         order, marks, press = (getattr(self, key, None) for key in ("order", "marks", "press"))
         icc = sorted(path.name for path in (templates_folder() / "icc").glob("*.icc"))

@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Sequence
 from math import fsum, inf
 
-from tt_print.drawing.geometry import line, rectangle
-from tt_print.drawing.shapes import Bookmark, Ink, Item, Path, Text
-from tt_print.drawing.text import find_font
+from tt_print.draw.geometry import line, rectangle
+from tt_print.draw.shapes import Bookmark, Ink, Item, Path, Text
+from tt_print.draw.text import find_font
 from tt_print.page.text import BLACK, RichText, TextLine, TextStyle, plain, set_lines, text_width, unspoken, word_width
 from tt_print.records import dataclass, replace
 

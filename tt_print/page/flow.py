@@ -10,9 +10,9 @@ from itertools import accumulate, groupby
 from math import fsum
 from typing import TypeVar
 
-from tt_print.drawing.geometry import Rect, line, rectangle, shift
-from tt_print.drawing.shapes import Bookmark, Drawing, Element, Group, Ink, Item, Path, Piece, ReadingPage, Text
-from tt_print.drawing.text import verify_words_inside
+from tt_print.draw.geometry import Rect, line, rectangle, shift
+from tt_print.draw.shapes import Bookmark, Drawing, Element, Group, Ink, Item, Path, Piece, ReadingPage, Text
+from tt_print.draw.text import verify_words_inside
 from tt_print.page.boxes import (
     NEVER,
     SIDES,

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 
-from tt_print.drawing.shapes import Ink, Item, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, printable, width_of
+from tt_print.draw.shapes import Ink, Item, Text
+from tt_print.draw.text import BOLD, DISPLAY, TEXT, find_font, printable, width_of
 from tt_print.records import dataclass, replace
 
 NO_BREAK = "\N{NO-BREAK SPACE}"

@@ -14,61 +14,61 @@ from tt_print.requests.kinds import Choice, Config, Kind, Local, Number, Switch,
 
 
 def papers() -> Mapping[str, str]:
-    from tt_print.sheets.plan import known_papers
+    from tt_print.paper.plan import known_papers
 
     return {paper.name: paper.title for paper in known_papers()}
 
 
 def find_paper(text: str) -> Any:
-    from tt_print.sheets.plan import find_paper
+    from tt_print.paper.plan import find_paper
 
     return find_paper(text)
 
 
 def stocks() -> Mapping[str, str]:
-    from tt_print.sheets.plan import known_stocks
+    from tt_print.paper.plan import known_stocks
 
     return {stock.name: stock.title for stock in known_stocks()}
 
 
 def find_stock(text: str) -> Any:
-    from tt_print.sheets.plan import find_stock
+    from tt_print.paper.plan import find_stock
 
     return find_stock(text)
 
 
 def find_card_size(text: str) -> Any:
-    from tt_print.sheets.plan import find_card_size
+    from tt_print.paper.plan import find_card_size
 
     return find_card_size(text)
 
 
 def inks() -> Mapping[str, str]:
-    from tt_print.cards.theme import INK_STYLES
+    from tt_print.faces.theme import INK_STYLES
 
     return INK_STYLES
 
 
 def cuts() -> Mapping[str, str]:
-    from tt_print.sheets.marks import CUTS
+    from tt_print.paper.marks import CUTS
 
     return CUTS
 
 
 def themes() -> Mapping[str, str]:
-    from tt_print.cards.own_theme import theme_titles
+    from tt_print.faces.own_theme import theme_titles
 
     return theme_titles()
 
 
 def backs() -> Mapping[str, str]:
-    from tt_print.sheets.backs import back_modes
+    from tt_print.paper.backs import back_modes
 
     return back_modes()
 
 
 def max_back_offset() -> float:
-    from tt_print.sheets.backs import max_offset_mm
+    from tt_print.paper.backs import max_offset_mm
 
     return max_offset_mm()
 
@@ -78,19 +78,19 @@ def decks() -> Mapping[str, str]:
 
 
 def card_sizes() -> Mapping[str, str]:
-    from tt_print.sheets.plan import card_sizes
+    from tt_print.paper.plan import card_sizes
 
     return {size.name: f"{size.name}: {size.meaning}" for size in card_sizes()}
 
 
 def find_ink(text: str) -> str:
-    from tt_print.cards.theme import find_theme
+    from tt_print.faces.theme import find_theme
 
     return find_theme(text).ink_style
 
 
 def find_theme(text: str) -> str:
-    from tt_print.cards.theme import find_theme
+    from tt_print.faces.theme import find_theme
 
     return find_theme(name=text).name
 
@@ -100,7 +100,7 @@ def cards() -> Mapping[str, str]:
 
 
 def pieces() -> Mapping[str, str]:
-    from tt_print.sheets.deck import PIECES
+    from tt_print.paper.deck import PIECES
 
     return {**cards(), **{piece: piece for piece in PIECES}}
 
@@ -110,25 +110,25 @@ def printers() -> Mapping[str, str]:
 
 
 def measured_printers() -> Mapping[str, str]:
-    from tt_print.sheets.printers import read_printers
+    from tt_print.paper.printers import read_printers
 
     return {profile.printer: "as it was measured" for profile in read_printers()}
 
 
 def find_printer(text: str) -> str:
-    from tt_print.sheets.printers import NO_PRINTER, find_printer
+    from tt_print.paper.printers import NO_PRINTER, find_printer
 
     return NO_PRINTER if text.strip().casefold() == NO_PRINTER else find_printer(text)
 
 
 def formats() -> Mapping[str, str]:
-    from tt_print.booklets.impose import FORMATS
+    from tt_print.paper.imposition import FORMATS
 
     return dict.fromkeys(FORMATS, "")
 
 
 def folded_papers() -> Mapping[str, str]:
-    from tt_print.booklets.impose import FOLDED
+    from tt_print.paper.imposition import FOLDED
 
     return {name: title for name, title in papers().items() if name in FOLDED}
 

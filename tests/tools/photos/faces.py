@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tt_print.cards.faces import draw_face
-from tt_print.cards.layout import lay_out
-from tt_print.cards.theme import find_theme
 from tt_print.deck import make_deck
-from tt_print.drawing.geometry import Rect
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.pixels import open_pages
+from tt_print.draw.geometry import Rect
+from tt_print.draw.pdf import DocumentFacts, Page, render_pdf
+from tt_print.draw.pixels import open_pages
+from tt_print.faces.faces import draw_face
+from tt_print.faces.layout import lay_out
+from tt_print.faces.theme import find_theme
 
 LOOKS = (("tab", "color"), ("tab", "low"), ("rich", "color"), ("toppers", "color"), ("toppers", "low"))
 SIZES_MM = {

@@ -1,7 +1,7 @@
 """The photos that the tests read, and those with which rates are measured: `python -m tests.tools.photos.make OUT [PER_KIND [SEED KINDS WIDTHxHEIGHT]]`.
 
 Each has a JSON file beside it: `cards` can be read (at least one corner is visible), `hidden` are partly covered. Without PER_KIND
-it makes the small set of `tests/scan/photos`, without covered, which comes from a set for rates (rich-color_pile_3 of 4 991001 pile,fan
+it makes the small set of `tests/play/scan/photos`, without covered, which comes from a set for rates (rich-color_pile_3 of 4 991001 pile,fan
 1600x1200), and without pile and whole-deck, which show the first faces, no longer printed. Seeds from 1,000 on are used for no
 training. The rates of docs/scan.md: 2 and 961002 pile,fan,row,ribbon,loose,grid; 2 and 971002 layout; 1 and 991002 fan,ribbon
 4000x3000. Needs opencv.

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tt_print.scan.cards import read_cards
-from tt_print.scan.marks import read_marks
-from tt_print.scan.pixels import open_photo
+from tt_print.play.scan.cards import read_cards
+from tt_print.play.scan.marks import read_marks
+from tt_print.play.scan.pixels import open_photo
 
 Z = 1.96
 

@@ -23,8 +23,8 @@ from torch import nn
 
 from tests.tools.photos.faces import LOOKS, SIZES_MM, read_faces
 from tests.tools.photos.scenes import KINDS, Seen, make_scene
-from tt_print.scan import marks as M
-from tt_print.scan.pixels import cut_patch, halve, peaks_of
+from tt_print.play.scan import marks as M
+from tt_print.play.scan.pixels import cut_patch, halve, peaks_of
 
 SCENES, SIZE_PX, WINDOW_PX = 4800, 512, 256
 SHARES = (0.2, 0.1, 0.15, 0.25, 0.12, 0.12, 0.06)  # of the kinds of scenes

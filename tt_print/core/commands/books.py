@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.booklets.impose import FOLDED, BookletChoices, choose_format, fold_of, half_of
-from tt_print.booklets.impose import Booklet as MadeBooklet
 from tt_print.core.commands.common import (
     ALL,
     FULL_RULES,
@@ -28,18 +26,20 @@ from tt_print.core.commands.common import (
 )
 from tt_print.engine.people import teams_by_seat
 from tt_print.games import find_game, load_games
+from tt_print.paper.imposition import FOLDED, BookletChoices, choose_format, fold_of, half_of
+from tt_print.paper.imposition import Booklet as MadeBooklet
+from tt_print.paper.plan import find_card_size, find_paper
 from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Bare, Choice, Config, Millimeters, Number, Switch, Values, Without, Word, specs_of
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
-from tt_print.sheets.plan import find_card_size, find_paper
 
 if TYPE_CHECKING:
-    from tt_print.booklets.quickref import Leaf
+    from tt_print.books.quickref import Leaf
     from tt_print.core.asking import Call
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
-    from tt_print.scoresheets.template import GameSheet
+    from tt_print.paper.score_template import GameSheet
 
 
 FoldedPaper = Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()]
@@ -84,8 +84,8 @@ class Booklet(Command):
             yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.booklets.full_rules import make_full_rules
-        from tt_print.booklets.make import make_booklet
+        from tt_print.books.full_rules import make_full_rules
+        from tt_print.books.make import make_booklet
 
         found, paper = choose_format(self.format, self.paper, call.environment.paper)
         theme, warnings = self.look()
@@ -139,7 +139,7 @@ class Puzzles(Command):
 
     def answer(self, call: Call) -> Answer:
         """The puzzles as data, and their sheet."""
-        from tt_print.booklets.make import find_puzzles, make_puzzle_sheet
+        from tt_print.books.make import find_puzzles, make_puzzle_sheet
 
         game = find_game(self.game)
         theme, warnings = self.look()
@@ -179,7 +179,7 @@ class Quickref(Command):
     verb = "quickref"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.booklets.quickref import QuickrefChoices, make_quickref
+        from tt_print.books.quickref import QuickrefChoices, make_quickref
 
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
@@ -224,8 +224,8 @@ class Scoresheet(Command):
     verb = "scoresheet"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.scoresheets.make import SheetChoices, make_score_sheets
-        from tt_print.scoresheets.template import read_own_sheet
+        from tt_print.paper.score_sheets import SheetChoices, make_score_sheets
+        from tt_print.paper.score_template import read_own_sheet
 
         paper, (theme, warnings) = self.sheet_size(call), self.look()
         own: GameSheet | None = None
@@ -265,9 +265,9 @@ class Scoresheet(Command):
 
 def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
     """The book of somebody's own game."""
-    from tt_print.booklets.make import set_booklet
-    from tt_print.booklets.own_book import read_own_book, read_own_text, where_in
-    from tt_print.booklets.text import pocket_of
+    from tt_print.books.make import set_booklet
+    from tt_print.books.own_book import read_own_book, read_own_text, where_in
+    from tt_print.books.text import pocket_of
 
     text = read_own_text(path)
     book = read_own_book(text)
@@ -280,8 +280,8 @@ def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
 
 def _own_card(path: Path) -> tuple[str, Leaf]:
     """The card of somebody's own game, with its name."""
-    from tt_print.booklets.own_book import read_own_book, read_own_text
-    from tt_print.booklets.quickref import leaf_of
+    from tt_print.books.own_book import read_own_book, read_own_text
+    from tt_print.books.quickref import leaf_of
 
     text = read_own_text(path)
     return text.name, leaf_of(read_own_book(text))

@@ -35,16 +35,16 @@ from tt_print.requests.reading import RefusedError
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
-    from tt_print.cards.theme import Theme
     from tt_print.core.asking import Call
-    from tt_print.drawing.artwork import Artwork
-    from tt_print.drawing.geometry import Rect
-    from tt_print.drawing.shapes import Drawing
+    from tt_print.draw.artwork import Artwork
+    from tt_print.draw.geometry import Rect
+    from tt_print.draw.shapes import Drawing
     from tt_print.engine.base import Game, ScoredGame
     from tt_print.engine.house import House
-    from tt_print.sheets.backs import Sheet, SheetFile
-    from tt_print.sheets.plan import Paper
-    from tt_print.sheets.printers import PrinterProfile
+    from tt_print.faces.theme import Theme
+    from tt_print.paper.backs import Sheet, SheetFile
+    from tt_print.paper.plan import Paper
+    from tt_print.paper.printers import PrinterProfile
 
 
 ALL = "all"
@@ -188,7 +188,7 @@ class Players(Kind):
     form, is_list, types, metavar = "names", True, (list, tuple, str, int), "NAMES|N"
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.dealing.code import MAX_PLAYERS
+        from tt_print.play.dealing.code import MAX_PLAYERS
 
         if isinstance(value, (list, tuple)):
             return Names().check(value)
@@ -299,7 +299,7 @@ class Command(Request):
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         """House rules are those of games with an engine; a picture for the backs gives way to that of a theme that was asked for."""
         if name == "back" and "theme" in given:
-            from tt_print.cards.theme import find_theme
+            from tt_print.faces.theme import find_theme
 
             return find_theme(name=values["theme"]).back_file is None
         names = _names_of(values)
@@ -317,7 +317,7 @@ class Command(Request):
             elif values["house_file"] or values["house"]:
                 yield Problem("own_game_rules", "house", value=own)
         if "ink" in specs:
-            from tt_print.cards.theme import DEFAULT_THEME, find_theme
+            from tt_print.faces.theme import DEFAULT_THEME, find_theme
 
             try:
                 find_theme(self.ink, name=self.theme or DEFAULT_THEME)
@@ -334,14 +334,14 @@ class Command(Request):
 
     def look(self, indices: int = 4) -> tuple[Theme, tuple[Problem, ...]]:
         """The theme, or the usual one if none was chosen, and a warning if its colors are hard to tell apart or to read."""
-        from tt_print.cards.theme import DEFAULT_THEME, find_theme
+        from tt_print.faces.theme import DEFAULT_THEME, find_theme
 
         theme = find_theme(self.ink, indices, self.theme or DEFAULT_THEME)
         return theme, color_warnings(theme)
 
     def sheet_size(self, call: Call) -> Paper:
         """The paper that was chosen, or the one that is bought here."""
-        from tt_print.sheets.plan import find_paper
+        from tt_print.paper.plan import find_paper
 
         return find_paper(self.paper or call.environment.paper)
 
@@ -349,7 +349,7 @@ class Command(Request):
         """The calibration of the printer for a paper, and that it is used, or that the usual printer has none for this paper."""
         if not call.environment.has_printers:
             return None, []
-        from tt_print.sheets.printers import find_printer_profile, usual_printer
+        from tt_print.paper.printers import find_printer_profile, usual_printer
 
         if profile := find_printer_profile(self.printer, paper.name):
             code = "print.corrected" if self.printer else "print.corrected_by_default"
@@ -365,11 +365,11 @@ class Command(Request):
 
 def color_warnings(theme: Theme) -> tuple[Problem, ...]:
     """One if the colors of somebody's own theme are hard to tell apart or to read."""
-    from tt_print.cards.theme import THEMES
+    from tt_print.faces.theme import THEMES
 
     if theme.name in THEMES:
         return ()
-    from tt_print.cards.layout import hard_to_see
+    from tt_print.faces.layout import hard_to_see
 
     findings = hard_to_see(theme)
     return (Problem("hard_to_see", "theme", theme=theme.name, findings="; ".join(findings)),) if findings else ()
@@ -377,7 +377,7 @@ def color_warnings(theme: Theme) -> tuple[Problem, ...]:
 
 def names_on_paper(names: Sequence[str]) -> dict[str, str]:
     """What pages and pictures say instead of the names that our fonts cannot draw: their seats, such as `Player 2`."""
-    from tt_print.drawing.text import in_our_letters
+    from tt_print.draw.text import in_our_letters
 
     return {
         name: seat for name, seat in zip(names, numbered_names(len(names)), strict=True) if not in_our_letters(name)
@@ -415,7 +415,7 @@ def paper_sentence(paper: Paper, is_chosen: bool) -> Said:
 
 def look_of(theme: Theme) -> dict[str, str]:
     """The fields that give other pages the same look."""
-    from tt_print.cards.theme import DEFAULT_THEME
+    from tt_print.faces.theme import DEFAULT_THEME
 
     return ({"ink": "low"} if theme.is_low else {}) | ({"theme": theme.name} if theme.name != DEFAULT_THEME else {})
 
@@ -464,8 +464,8 @@ def pdf_of(
     is_tagged: bool = True,
 ) -> bytes:
     """Drawings as a file, each with its bookmark, and what remains of it when its margins are cut off."""
-    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
-    from tt_print.render.tagged import render_tagged_pdf
+    from tt_print.draw.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+    from tt_print.draw.tagged import render_tagged_pdf
 
     facts = DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex})
     numbered = [Page(drawing, str(i), bookmark, trim) for i, (drawing, bookmark, trim) in enumerate(pages, 1)]
@@ -484,11 +484,11 @@ def _bookmark(sheet: Sheet, number: int) -> str:
 def picture(drawing: Drawing, suffix: str, dpi: int) -> bytes:
     """A drawing as `.svg`, as `.png`, or as the only page of a `.pdf`."""
     if suffix == ".svg":
-        from tt_print.render.svg import render_svg
+        from tt_print.draw.svg import render_svg
 
         return render_svg(drawing).encode()
     if suffix == ".png":
-        from tt_print.render.pixels import render_png
+        from tt_print.draw.pixels import render_png
 
         return render_png(drawing, dpi)
     return pdf_of([(drawing, drawing.title, None)], drawing.title, drawing.description, is_tagged=False)
@@ -496,6 +496,6 @@ def picture(drawing: Drawing, suffix: str, dpi: int) -> bytes:
 
 def svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
     """`sheets/deck-a4-01.svg`: one file a sheet."""
-    from tt_print.render.svg import render_svg
+    from tt_print.draw.svg import render_svg
 
     return {f"sheets/{stem}-{i:02}.svg": render_svg(sheet.drawing).encode() for i, sheet in enumerate(sheets, 1)}

@@ -44,7 +44,7 @@ from tt_print.requests.listings import Ink, Paper, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.asking import Call
-    from tt_print.score.night import Night as ScoredNight
+    from tt_print.play.score.night import Night as ScoredNight
 
 # What cannot be used beside a field that decides what is done. Everything else goes together.
 NOT_WITH = {
@@ -147,8 +147,8 @@ class Deal(Command):
         """
         if not self.wants_the_night or (book := call.environment.book) is None:
             return self, None
-        from tt_print.score.events import current_night
-        from tt_print.score.night import find_night, open_night
+        from tt_print.play.score.events import current_night
+        from tt_print.play.score.night import find_night, open_night
 
         events = book.events()
         if not self.names_a_night and current_night(events) is None:

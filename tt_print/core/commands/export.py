@@ -73,12 +73,12 @@ class Export(Choices, Command):
 
     def job(self, usual_paper: str) -> Job:
         """What is exported, before anything is written. Raises Problem or InputError for whatever does not exist or does not go together."""
-        from tt_print.booklets.impose import fold_of
-        from tt_print.cards.theme import find_theme
         from tt_print.deck import find_deck
         from tt_print.export.job import Job, draw_fronts, usual_theme
         from tt_print.export.kinds import KINDS
-        from tt_print.sheets.plan import find_paper
+        from tt_print.faces.theme import find_theme
+        from tt_print.paper.imposition import fold_of
+        from tt_print.paper.plan import find_paper
 
         profile = find_profile(self.profile)
         kind, product = KINDS[profile.kind], profile.find_product(self.product)
@@ -98,7 +98,7 @@ class Export(Choices, Command):
         paper, sized = find_paper(wanted), profile.find_product(product.name, self.dpi)
         artwork, picture = None, Path(self.back) if self.back else theme.back_file
         if picture and has_backs:
-            from tt_print.drawing.artwork import read_artwork
+            from tt_print.draw.artwork import read_artwork
 
             artwork = read_artwork(picture)
         choices = replace(

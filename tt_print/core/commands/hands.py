@@ -9,16 +9,16 @@ from typing import Annotated, Any
 from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer
 from tt_print.core.commands.night import START_AGAIN, Change, HandNumber, NightNumber, find, night_answer
+from tt_print.engine.entries import Entry
+from tt_print.engine.scorer import FORCED, Dialogue
 from tt_print.errors import InputError, MachineError, harmless
+from tt_print.play.score.events import REDO, REMOVE, UNDO, Event
+from tt_print.play.score.night import Hand as PlayedHand
+from tt_print.play.score.night import Night, Sitting, move_pointer, pointer_lines
+from tt_print.play.score.store import Draft
+from tt_print.play.score.table import content, describe_change, hand_text, next_line, over_sentence, team_lines
 from tt_print.problems import Action, Line, Problem, Said, Sentences
 from tt_print.requests.kinds import Bare, Kind, Number, Sent, Switch, Word, Words, request
-from tt_print.score.events import REDO, REMOVE, UNDO, Event
-from tt_print.score.night import Hand as PlayedHand
-from tt_print.score.night import Night, Sitting, move_pointer, pointer_lines
-from tt_print.score.scorer import FORCED, Dialogue
-from tt_print.score.store import Draft
-from tt_print.score.table import content, describe_change, hand_text, next_line, over_sentence, team_lines
-from tt_print.score.typed import Entry
 
 MAX_NOTE = 10_000  # letters
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner

@@ -15,14 +15,12 @@ from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.fields import question_row
 from tt_print.engine.people import check_names, find_player
+from tt_print.engine.scorer import Dialogue
 from tt_print.errors import InputError, join_words
-from tt_print.problems import Action, Line, Problem, Said
-from tt_print.requests.kinds import Bare, Kind, Number, Word, request
-from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, UNDO, Event
-from tt_print.score.night import Night, find_night, open_night, pointers_of, read_night, read_nights
-from tt_print.score.scorer import Dialogue
-from tt_print.score.store import Draft, FileBook
-from tt_print.score.table import (
+from tt_print.play.score.events import JOIN, LEAVE, RENAME, RULE, UNDO, Event
+from tt_print.play.score.night import Night, find_night, open_night, pointers_of, read_night, read_nights
+from tt_print.play.score.store import Draft, FileBook
+from tt_print.play.score.table import (
     change_line,
     changes,
     cures,
@@ -32,6 +30,8 @@ from tt_print.score.table import (
     over_sentence,
     state_text,
 )
+from tt_print.problems import Action, Line, Problem, Said
+from tt_print.requests.kinds import Bare, Kind, Number, Word, request
 
 ThatNight = Annotated[int | None, OneNight(metavar="NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]

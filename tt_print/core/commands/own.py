@@ -31,8 +31,8 @@ from tt_print.templates import template_text, templates_folder
 
 if TYPE_CHECKING:
     from tt_print.core.asking import Call
-    from tt_print.sheets.plan import CardSize
-    from tt_print.sheets.plan import Paper as PaperSize
+    from tt_print.paper.plan import CardSize
+    from tt_print.paper.plan import Paper as PaperSize
 
 
 SHOWN_CARD = "standard"  # whose number on a sheet is said of each paper; the data have all sizes
@@ -71,7 +71,7 @@ def _items(items: Iterable[Item], own: UserTables[Any]) -> Items:
 
 
 def _papers() -> Items:
-    from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_papers
+    from tt_print.paper.plan import card_sizes, count_on_sheet, known_papers, own_papers
 
     items = []
     for paper in known_papers():
@@ -83,7 +83,7 @@ def _papers() -> Items:
 
 
 def _cards() -> Items:
-    from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_card_sizes
+    from tt_print.paper.plan import card_sizes, count_on_sheet, known_papers, own_card_sizes
 
     items = []
     for size in card_sizes():
@@ -101,7 +101,7 @@ def _sides(size: PaperSize | CardSize) -> Said:
 
 
 def _stocks() -> Items:
-    from tt_print.sheets.plan import known_stocks, own_stocks
+    from tt_print.paper.plan import known_stocks, own_stocks
 
     items = []
     for stock in known_stocks():
@@ -113,7 +113,7 @@ def _stocks() -> Items:
 
 
 def _themes() -> Items:
-    from tt_print.cards.own_theme import own_themes, theme_titles
+    from tt_print.faces.own_theme import own_themes, theme_titles
 
     return _items([Item(name, title, {}, _sentence(title)) for name, title in theme_titles().items()], own_themes())
 
@@ -139,7 +139,7 @@ def _services() -> Items:
 
 
 def _games() -> Items:
-    from tt_print.booklets.text import read_source
+    from tt_print.books.text import read_source
     from tt_print.games import find_game, game_names, other_games
 
     items = []

@@ -48,9 +48,9 @@ from tt_print.requests.kinds import (
 
 if TYPE_CHECKING:
     from tt_print.core.asking import Call
-    from tt_print.playtest.games import GameRecord, Setup
-    from tt_print.scan.cards import FoundCard, Reading, UnsureCard
-    from tt_print.scan.photos import Photo
+    from tt_print.play.playtest.games import GameRecord, Setup
+    from tt_print.play.scan.cards import FoundCard, Reading, UnsureCard
+    from tt_print.play.scan.photos import Photo
 
 
 CHARTS = (".svg", ".pdf", ".png")
@@ -92,8 +92,8 @@ class Playtest(Command):
     def answer(self, call: Call) -> Answer:
         """What the games show, also those before Ctrl-C. Raises KeyboardInterrupt if not even one was played."""
         from tt_print.games.practice import play_words
-        from tt_print.playtest import summary
-        from tt_print.playtest.games import Setup, check_setup
+        from tt_print.play.playtest import summary
+        from tt_print.play.playtest.games import Setup, check_setup
 
         game = find_one_game(self.game)
         words = play_words(game)
@@ -129,7 +129,7 @@ class Playtest(Command):
 
     def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[GameRecord]], bool]:
         """The games of each setup, of all as many, or of the first alone if Ctrl-C came before the second; and whether it came."""
-        from tt_print.playtest.games import play_games
+        from tt_print.play.playtest.games import play_games
 
         sides: list[list[GameRecord]] = [[] for _ in setups]
         is_stopped = False
@@ -263,9 +263,9 @@ class Scan(Command):
 
     def answer(self, call: Call) -> Answer:
         """The cards that are sure, the corners that are not, and what people may be asked. Raises InputError."""
-        from tt_print.scan.cards import read_cards
-        from tt_print.scan.marks import CORNER, read_marks
-        from tt_print.scan.photos import faults
+        from tt_print.play.scan.cards import read_cards
+        from tt_print.play.scan.marks import CORNER, read_marks
+        from tt_print.play.scan.photos import faults
 
         photos: list[Photo] = []
         marks = []
@@ -304,7 +304,7 @@ class Scan(Command):
         """The photos with what was seen; the second and later ones have their number in the name."""
         if not self.marked:
             return {}
-        from tt_print.scan.drawing import draw_marks
+        from tt_print.play.scan.drawing import draw_marks
 
         path = Path(self.marked)
         names = [path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, len(photos) + 1))]

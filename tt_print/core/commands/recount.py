@@ -321,6 +321,6 @@ def _names(cards: Sequence[AnyCard]) -> str:
 
 def _reprint(codes: Sequence[str], copies: int = 1) -> Action:
     """In the look of the deck that `build` makes."""
-    from tt_print.cards import START_THEME
+    from tt_print.faces import START_THEME
 
     return Action("deck", {"only": codes, "copies": copies if copies > 1 else None, "theme": START_THEME})

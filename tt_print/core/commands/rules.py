@@ -17,8 +17,8 @@ from tt_print.requests import kinds
 from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word
 
 if TYPE_CHECKING:
-    from tt_print.booklets.blocks import Book, RenderedExample
-    from tt_print.booklets.lookup import Entry
+    from tt_print.books.blocks import Book, RenderedExample
+    from tt_print.books.lookup import Entry
     from tt_print.core.asking import Call
 
 SCREEN = 24  # lines of a small terminal, which short answers fit
@@ -29,8 +29,8 @@ class Query(TextWords):
     """A number of the author's rules, a ruling, a house rule, or words."""
 
     def complete(self, part: str, line: kinds.Line = NOTHING) -> Iterable[tuple[str, str]]:
-        from tt_print.booklets.lookup import read_entries
-        from tt_print.booklets.text import read_draft
+        from tt_print.books.lookup import read_entries
+        from tt_print.books.text import read_draft
 
         try:
             (game,) = map(find_game, line["game"])
@@ -58,8 +58,8 @@ class Rules(Command):
 
     def answer(self, call: Call) -> Answer:
         """All rules with their numbers, or what is found. Raises InputError for what the game does not know."""
-        from tt_print.booklets.lookup import find_rules, read_entries
-        from tt_print.booklets.text import read_draft
+        from tt_print.books.lookup import find_rules, read_entries
+        from tt_print.books.text import read_draft
 
         game = find_game(self.game)
         draft = read_draft(game.name, self.read_house(game, self.house))
@@ -87,7 +87,7 @@ class Rules(Command):
 
     def _entry_json(self, entry: Entry, draft: Book | None = None) -> dict[str, object]:
         """What is found, with its examples as they come out in the book of a `draft`."""
-        from tt_print.booklets.lookup import plain_text
+        from tt_print.books.lookup import plain_text
 
         lines = entry.page_lines if self.is_page and entry.is_house else [line for line, _ in entry.lines]
         tables = [
@@ -110,7 +110,7 @@ class PageRules(Rules):
 
 def _example_json(example: RenderedExample) -> dict[str, object]:
     """The words of an example, and its cards as the page shows them."""
-    from tt_print.booklets.lookup import plain_text
+    from tt_print.books.lookup import plain_text
 
     groups = [
         {
@@ -129,7 +129,7 @@ def _example_json(example: RenderedExample) -> dict[str, object]:
 
 
 def _contents_lines(draft: Book, entries: Sequence[Entry]) -> list[Line]:
-    from tt_print.booklets.lookup import glossary
+    from tt_print.books.lookup import glossary
 
     book, terms = draft, glossary(draft)
     named = [f"{entry.number} {entry.title}" for entry in entries if not entry.is_house]
@@ -180,8 +180,8 @@ def _height(text: Iterable[Line]) -> int:
 
 def _entry_lines(entry: Entry) -> list[Line]:
     """A rule with its sentences, tables, and rulings; a house rule with its answers."""
-    from tt_print.booklets.blocks import cite
-    from tt_print.booklets.lookup import plain_text
+    from tt_print.books.blocks import cite
+    from tt_print.books.lookup import plain_text
 
     cited = cite(entry.sources, tuple(entry.rulings)) if entry.is_house else ""
     origin = f" [{cited}]" if cited else ""
@@ -198,7 +198,7 @@ def _entry_lines(entry: Entry) -> list[Line]:
 
 
 def _example_lines(example: RenderedExample) -> list[Line]:
-    from tt_print.booklets.lookup import QUOTES, plain_text
+    from tt_print.books.lookup import QUOTES, plain_text
 
     cards = f"{capitalized(example.alt)}." if example.alt else ""
     caption = plain_text(example.caption).replace("**", "")  # a book prints these words bold

@@ -32,9 +32,14 @@ from tt_print.core.commands.night import (
     write,
 )
 from tt_print.core.fields import form, house_fields, plain_choices, question_row
+from tt_print.engine.entries import ScoredTable
 from tt_print.engine.people import plain, suggest_name, teams_by_seat
 from tt_print.errors import InputError, join_words
 from tt_print.games import GAMES, POINTS, find_scored_game
+from tt_print.play.score.events import RESUME, START, Event, by_night, current_night, dropped_nights, former_names
+from tt_print.play.score.night import Night, find_night, following_dealer, open_night, read_nights
+from tt_print.play.score.store import Draft, LostNightsError, compare, count_common
+from tt_print.play.score.table import log_rows, night_text, won
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import (
@@ -51,11 +56,6 @@ from tt_print.requests.kinds import (
     fixed,
     request,
 )
-from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights, former_names
-from tt_print.score.night import Night, find_night, following_dealer, open_night, read_nights
-from tt_print.score.store import Draft, LostNightsError, compare, count_common
-from tt_print.score.table import log_rows, night_text, won
-from tt_print.score.typed import ScoredTable
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
@@ -223,7 +223,7 @@ class Stats(ScoreCommand):
     verb = "score stats"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.score.results import find_statistics
+        from tt_print.play.score.results import find_statistics
 
         found = find_statistics(read_nights(book_of(call).events()))
         if self.name:
@@ -265,7 +265,7 @@ class Export(ScoreCommand):
         return [] if self.csv or self.pdf or self.picture or self.svg or self.text else [Problem("nothing", "csv")]
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.score.results import night_csv, night_message, night_picture, night_stem, night_texts
+        from tt_print.play.score.results import night_csv, night_message, night_picture, night_stem, night_texts
 
         _, night = find(call, self.night, is_open=True)
         stem, files, warnings = f"scores/{night_stem(night)}", dict[str, bytes](), list[Problem]()
@@ -273,12 +273,12 @@ class Export(ScoreCommand):
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
         if self.pdf:
-            from tt_print.scoresheets.make import NightTable, make_night_sheets
+            from tt_print.paper.score_sheets import NightTable, make_night_sheets
 
             paper, table = self.sheet_size(call), NightTable(**with_names(night_texts(night), shown))
             files[f"{stem}-{paper.name}.pdf"] = text_pdf(make_night_sheets(table, paper), f"{table.title}: score")
         if self.picture or self.svg:
-            from tt_print.scoresheets.make import ResultRow, draw_results
+            from tt_print.paper.score_sheets import ResultRow, draw_results
 
             result = with_names(night_picture(night), shown)
             drawing = draw_results(result["title"], [ResultRow(*row) for row in result["rows"]], result["notes"])

@@ -25,6 +25,8 @@ from tt_print.core.commands.common import (
 from tt_print.deck import DECK_MEANING, DECKS, FULL, JOKERS, VARIABLES, AnyCard, parse_card, parse_cards
 from tt_print.errors import NotationError
 from tt_print.files.disk import file_stem
+from tt_print.paper.plan import MARK_ROOM_MM, find_card_size, find_paper, find_stock
+from tt_print.paper.plan import Paper as PaperSize
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import (
@@ -44,21 +46,19 @@ from tt_print.requests.kinds import (
     fixed,
 )
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
-from tt_print.sheets.plan import MARK_ROOM_MM, find_card_size, find_paper, find_stock
-from tt_print.sheets.plan import Paper as PaperSize
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
-    from tt_print.cards.theme import Theme
     from tt_print.core.asking import Call
-    from tt_print.drawing.artwork import Artwork
-    from tt_print.drawing.shapes import Drawing
-    from tt_print.sheets.deck import DeckSheets
+    from tt_print.draw.artwork import Artwork
+    from tt_print.draw.shapes import Drawing
+    from tt_print.faces.theme import Theme
+    from tt_print.paper.deck import DeckSheets
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
     """Cards, chits, and pointers with commas or spaces between them; `red heart 3` is one. Raises Problem or NotationError."""
-    from tt_print.sheets.deck import PIECES
+    from tt_print.paper.deck import PIECES
 
     if not text.strip():
         raise Problem("no_cards")
@@ -137,8 +137,8 @@ class Deck(Command):
         yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.sheets.backs import Backs
-        from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+        from tt_print.paper.backs import Backs
+        from tt_print.paper.deck import DeckChoices, make_deck_sheets
 
         stock = find_stock(self.stock) if self.stock else None
         paper = find_paper(stock.paper) if stock else self.sheet_size(call)
@@ -176,8 +176,8 @@ class Deck(Command):
 
     def _look_of_start(self, theme: Theme) -> list[Line]:
         """That the start pages, which these cards go on from, look different, if they do as a rule."""
-        from tt_print.cards import START_THEME
-        from tt_print.cards.theme import DEFAULT_THEME
+        from tt_print.faces import START_THEME
+        from tt_print.faces.theme import DEFAULT_THEME
 
         if not self.without_start or theme.name != DEFAULT_THEME:
             return []
@@ -188,7 +188,7 @@ class Deck(Command):
         """The picture for the backs, among the files of the call or the theme's own; None for the theme's pattern, or without backs."""
         if self.backs == "none" or not (self.back or theme.back_file):
             return None
-        from tt_print.drawing.artwork import artwork_of, read_artwork
+        from tt_print.draw.artwork import artwork_of, read_artwork
 
         if theme.back_file and not self.back:
             return read_artwork(theme.back_file)
@@ -202,7 +202,7 @@ def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
 
     Those are reversed for trays that hand the sheets back last one first.
     """
-    from tt_print.sheets.backs import SheetFile
+    from tt_print.paper.backs import SheetFile
 
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
     backs, stem = deck.choices.backs, deck.stem
@@ -239,8 +239,8 @@ def _files_lines(made: DeckSheets, files: list[str]) -> Iterable[Line]:
 
 def _cuts_lines(made: DeckSheets) -> Iterable[Line]:
     """How the sheets are cut, and whether the cards will be small."""
-    from tt_print.cards.layout import lay_out
-    from tt_print.sheets.marks import guillotine_stops
+    from tt_print.faces.layout import lay_out
+    from tt_print.paper.marks import guillotine_stops
 
     plan, choices = made.plan, made.choices
     if plan.origin_mm:
@@ -267,8 +267,8 @@ class Start(Command):
     verb = "start"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.booklets.make import lesson_pdf
-        from tt_print.booklets.start import first_game, make_start_sheets
+        from tt_print.books.make import lesson_pdf
+        from tt_print.books.start import first_game, make_start_sheets
 
         paper, (theme, warnings) = self.sheet_size(call), self.look()
         profile, corrected = self.correction(paper, call)
@@ -338,9 +338,9 @@ class Build(Command):
 
     def _parts(self) -> Mapping[str, Command]:
         """What is made, in the order of the report: other commands, as they are by default."""
-        from tt_print.cards import START_THEME
-        from tt_print.cards.theme import DEFAULT_THEME
         from tt_print.core.commands.books import Booklet, Quickref, Scoresheet
+        from tt_print.faces import START_THEME
+        from tt_print.faces.theme import DEFAULT_THEME
         from tt_print.games import game_names
 
         ink, printer, theme = self.ink, self.printer, self.theme or DEFAULT_THEME
@@ -372,8 +372,8 @@ class Calibrate(Command):
         return self._read_off(paper) if self.measured or self.back_read else self._make_page(paper)
 
     def _make_page(self, paper: PaperSize) -> Answer:
-        from tt_print.sheets.calibration import long_rulers, make_calibration_pages
-        from tt_print.sheets.printers import check_name
+        from tt_print.paper.calibration import long_rulers, make_calibration_pages
+        from tt_print.paper.printers import check_name
 
         made = make_calibration_pages(paper, self.flip, check_name(self.printer) if self.printer else "")
         rulers, files = asdict(long_rulers(paper)), sheet_files(made, *both_sides(self.flip), is_tagged=True)
@@ -393,8 +393,8 @@ class Calibrate(Command):
 
     def _read_off(self, sheet: PaperSize) -> Answer:
         """What the readings say of a printer, which is kept with what is known of it, unless it is of no use."""
-        from tt_print.sheets.calibration import OFFER, judge_scale, parse_holes, parse_measured, solve_back, solve_front
-        from tt_print.sheets.printers import (
+        from tt_print.paper.calibration import OFFER, judge_scale, parse_holes, parse_measured, solve_back, solve_front
+        from tt_print.paper.printers import (
             USUAL_NAME,
             PrinterProfile,
             check_name,
@@ -452,9 +452,9 @@ def _rounded(number: float, digits: int = 2) -> float:
 
 def draw_piece(text: str, theme: Theme) -> Drawing:
     """A card, `chit-color` and so on, the pointers, or the back. Raises InputError for what is none of these."""
-    from tt_print.cards.back import draw_back
-    from tt_print.cards.chits import draw_chit, draw_pointers
-    from tt_print.cards.faces import draw_face
+    from tt_print.faces.back import draw_back
+    from tt_print.faces.chits import draw_chit, draw_pointers
+    from tt_print.faces.faces import draw_face
 
     name = text.strip().lower()
     if name == "back":
@@ -474,7 +474,7 @@ def every_picture(theme: Theme) -> dict[str, Drawing]:
 
 def picture_files(theme: Theme) -> dict[str, bytes]:
     """`cards/RC1.svg` and so on; of another theme than the usual one `cards-rich/RC1.svg`."""
-    from tt_print.render.svg import render_svg
+    from tt_print.draw.svg import render_svg
 
     folder = file_stem("cards", *theme.file_parts)
     return {f"{folder}/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}

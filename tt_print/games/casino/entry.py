@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tt_print.engine.entries import (
+    Entry,
+    ListMeaning,
+    Numbers,
+    Part,
+    Query,
+    ScoredTable,
+    Spell,
+    only,
+    split_pairs,
+    typed,
+)
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.standing import Standing
-from tt_print.errors import InputError, join_words
-from tt_print.games.casino import score
-from tt_print.games.casino.facts import box, number_of_hands
-from tt_print.games.casino.score import CATEGORIES, Counts
-from tt_print.problems import Problem
-from tt_print.records import dataclass, replace
-from tt_print.score.scorer import (
+from tt_print.engine.scorer import (
     CountError,
     Outcome,
     Pick,
@@ -26,7 +31,13 @@ from tt_print.score.scorer import (
     kept,
     seat_picks,
 )
-from tt_print.score.typed import Entry, ListMeaning, Numbers, Part, Query, ScoredTable, Spell, only, split_pairs, typed
+from tt_print.engine.standing import Standing
+from tt_print.errors import InputError, join_words
+from tt_print.games.casino import score
+from tt_print.games.casino.facts import box, number_of_hands
+from tt_print.games.casino.score import CATEGORIES, Counts
+from tt_print.problems import Problem
+from tt_print.records import dataclass, replace
 
 MOST = CATEGORIES[:3]  # it is enough to know who took most
 HELD = CATEGORIES[5:]  # it is enough to know who has all

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tt_print.deck import Card, parse_cards
+from tt_print.engine.entries import Cards, Entry, Name, Numbers, ScoredTable, Yes
 from tt_print.engine.notation import intern_card, plain_card
+from tt_print.engine.scorer import Outcome, Question, Scorer, Way, ask_who, missing
 from tt_print.engine.standing import Groups, Standing, by_points, next_left
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.problems import Problem
 from tt_print.records import replace
-from tt_print.score.scorer import Outcome, Question, Scorer, Way, ask_who, missing
-from tt_print.score.typed import Cards, Entry, Name, Numbers, ScoredTable, Yes
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 LIKELY_POINTS = 18  # so many keys fit on a phone

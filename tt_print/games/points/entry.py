@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tt_print.engine.entries import MAX_POINTS, Entry, Numbers, ScoredTable
+from tt_print.engine.scorer import Outcome, Question, Scorer, ask_number
 from tt_print.engine.standing import Groups, Standing, next_dealer, round_from
 from tt_print.errors import InputError
 from tt_print.games.points.play import sides
 from tt_print.records import replace
-from tt_print.score.scorer import Outcome, Question, Scorer, ask_number
-from tt_print.score.typed import MAX_POINTS, Entry, Numbers, ScoredTable
 from tt_print.typed_words import read_signed
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tt_print.engine.entries import Entry, Name, Numbers, ScoredTable
 from tt_print.engine.house import House
+from tt_print.engine.scorer import Outcome, Question, Scorer, ask_number, ask_who, strangers
 from tt_print.engine.standing import Groups, Standing, next_dealer
 from tt_print.errors import join_words
 from tt_print.games.push_it import rules
 from tt_print.problems import Problem
-from tt_print.score.scorer import Outcome, Question, Scorer, ask_number, ask_who, strangers
-from tt_print.score.typed import Entry, Name, Numbers, ScoredTable
 
 
 class _Tally(Numbers):

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES
+from tt_print.engine.entries import Entry, Order, Part, ScoredTable, Spell, split_names
+from tt_print.engine.scorer import Outcome, Pick, Question, Scorer, Way, ask_choice, seat_picks
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
 from tt_print.problems import Problem
 from tt_print.records import replace
-from tt_print.score.scorer import Outcome, Pick, Question, Scorer, Way, ask_choice, seat_picks
-from tt_print.score.typed import Entry, Order, Part, ScoredTable, Spell, split_names
 
 FORFEIT = "forfeit"
 WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[variable]))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.deck import make_deck
+from tt_print.engine.entries import Entry, Moments, Name, Names, Number, Numbers, Order, ScoredTable
+from tt_print.engine.scorer import Outcome, Pick, Question, Scorer, Way, ask_who, strangers
 from tt_print.engine.standing import Groups, Standing, next_left
 from tt_print.errors import join_words
 from tt_print.games.war.facts import variant_of
 from tt_print.problems import Problem
 from tt_print.records import replace
-from tt_print.score.scorer import Outcome, Pick, Question, Scorer, Way, ask_who, strangers
-from tt_print.score.typed import Entry, Moments, Name, Names, Number, Numbers, Order, ScoredTable
 
 PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo")
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "bad slaps"}

@@ -1,1 +1,0 @@
-"""Each renderer turns a `Drawing` into bytes and knows nothing else."""

@@ -1,1 +1,0 @@
-"""Score sheets: what each game writes down, with its numbers taken from the rules engine."""
