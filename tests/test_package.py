@@ -5,72 +5,64 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from graphlib import TopologicalSorter
 from zipfile import ZipFile
 
 import pytest
 
 from tests.commands import ROOT
 from tests.makers.installed import programs
-from tests.readers.imports import MODULES, PACKAGE, calls, circle, imports, modules_of, room_of, rooms_known
+from tests.readers.imports import (
+    MODULES,
+    PACKAGE,
+    ROOMS,
+    calls,
+    circle,
+    imports,
+    may_import,
+    modules_of,
+    room_of,
+    rooms_known,
+)
 from tt_print.games import GAMES
 
-# Each room of the package, and modules that stand beside the rooms, with what it may import; from the ground up.
-# `__version__` goes into the files that we write.
-ROOMS = {name: set(known.split()) for name, known in {
-    "errors": "",
-    "records": "",
-    "deck": "errors",
-    "typed_words": "",
-    "files": "errors",
-    "templates": "errors files",
-    "problems": "errors templates",
-    "drawing": "errors files templates",
-    "page": "drawing",
-    "render": "drawing errors templates",
-    "cards": "deck drawing errors files page templates",
-    "sheets": "cards deck drawing errors files page templates typed_words",
-    "engine": "deck errors files templates typed_words",
-    "games": "deck engine errors games/NAME templates",
-    "games/NAME": "deck engine errors games score templates typed_words",
-    "score": "deck engine errors files games templates typed_words",
-    "dealing": "cards deck drawing engine errors files games page sheets templates",
-    "playtest": "drawing engine errors games page",
-    "scoresheets": "cards deck drawing engine errors files games page sheets templates",
-    "booklets": "cards deck drawing engine errors files games page render sheets templates typed_words",
-    "export": "cards deck drawing engine errors files games page render requests sheets templates typed_words",
-    "scan": "drawing errors templates",
-    "requests": "booklets cards deck errors problems sheets templates typed_words",
-    "core": "booklets cards dealing deck drawing engine errors export files games playtest render requests scan score scoresheets sheets templates typed_words",
-    "site": "booklets cards core deck drawing errors files games render scan score sheets templates",
-    "table": "core deck drawing errors files games render scan score site templates",
-}.items()}  # fmt: skip
+# Modules that stand beside the rooms, from the ground up: every room may know them.
+LOOSE = {"errors": set(), "records": set(), "typed_words": set(), "deck": {"errors"}, "templates": {"errors", "files"}, "problems": {"errors", "templates"}}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
-ABOVE_ALL = {"cli", "__main__"}
 
 
-def test_a_room_knows_only_what_lies_below_it():
+def test_a_room_knows_only_what_its_front_says():
     for name, path in MODULES.items():
-        if (room := room_of(name)) in ROOMS:
-            assert rooms_known(path) - ANYWHERE <= ROOMS[room] | {room}, name
+        room, known = room_of(name), {each.split("/")[0] for each in rooms_known(path)}
+        if room in LOOSE:
+            assert known - ANYWHERE - {room} <= LOOSE[room], name
+        elif room in ROOMS:
+            wings = rooms_known(path) - {room} if room.startswith("play/") else set()
+            assert known - {*LOOSE} - {room.split("/")[0]} <= may_import(room), name
+            assert not {each for each in wings if each.startswith("play/")}, name
 
 
-def test_every_room_has_its_place():
-    assert {room_of(name) for name in MODULES} - {""} == set(ROOMS) | ABOVE_ALL
+def test_every_module_is_in_a_room_and_no_two_rooms_may_import_each_other():
+    assert {room_of(name) for name in MODULES} - {""} == {*ROOMS, *LOOSE, "__main__"}
+    TopologicalSorter({room: may_import(room) for room in ROOMS}).prepare()
 
 
-def test_rules_and_pictures_never_meet_below_the_pages():
-    pictures = {"drawing", "render", "cards", "sheets"}
-    rules = {"engine", "games", "games/NAME", "score"}
-    assert all(not ROOMS[room] & rules for room in pictures) and all(not ROOMS[room] & pictures for room in rules)
+def test_rules_and_pictures_never_meet_below_paper():
+    pictures, rules = {"draw", "page", "faces"}, {"engine", "games"}
+    assert all(not may_import(room) & rules for room in pictures) and all(
+        not may_import(room) & pictures for room in rules
+    )
 
 
 def test_no_game_knows_another():
     """What several share stands in a folder that is no game's own."""
     games = {entry.package for entry in GAMES.values()}
     for name, path in MODULES.items():
-        if room_of(name) == "games/NAME":
+        if name.startswith("tt_print.games.") and path.parent.parent.name == "games":
             home = name.split(".")[2]
-            others = {module.split(".")[2] for module in modules_of(imports(path)) if room_of(module) == "games/NAME"}
+            others = {
+                module.split(".")[2] for module in modules_of(imports(path)) if module.startswith("tt_print.games.")
+            }
             assert others & games <= {home}, name
 
 
@@ -112,14 +104,13 @@ def test_one_module_of_the_command_line_opens_nights():
         assert path.relative_to(PACKAGE).as_posix() == "cli/nights.py" or not doors & imports(path), path
 
 
-def test_pages_of_a_deal_know_no_rules():
-    """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
-    known = {*"cards deck drawing errors page sheets templates".split()}
-    others = {*"dealing deck files engine errors games templates".split()}
+def test_of_all_paper_only_score_sheets_know_rules():
+    """Sheets of cards and pages of a deal get plain cards and sentences."""
     for name, path in MODULES.items():
-        if room_of(name) == "dealing":
-            is_page = name == "tt_print.paper.deal_pages"
-            assert rooms_known(path) - ANYWHERE <= (known if is_page else others), name
+        if room_of(name) == "paper" and not path.name.startswith("score_"):
+            assert not {"engine", "games"} & {room_of(each) for each in modules_of(imports(path, for_types=False))}, (
+                name
+            )
 
 
 HOMES = {
@@ -181,9 +172,9 @@ def test_one_function_prints_for_people():
 
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
-GAME = {*"cli core deck engine errors games games/NAME typed_words files problems records requests templates".split()}
-DEAL = GAME | {"dealing"}
-SCORE = GAME | {"score"}
+GAME = {*"cli core deck engine errors games typed_words files problems records requests templates".split()}
+DEAL = GAME | {"play", "play/dealing"}
+SCORE = GAME | {"play", "play/score"}
 
 
 @pytest.mark.parametrize(("arguments", "never", "rooms"), [

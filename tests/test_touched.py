@@ -7,18 +7,18 @@ from tests.touched import TESTS, touched
 
 
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
-    ("tt_print/core/commands/recount.py", "core", {"table"}, {"score", "sheets", "booklets", "render", "engine"}),
-    ("tt_print/draw/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
-    ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "page"}),
-    ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
-    ("tt_print/export/box.py", "export", set(), {"games", "booklets", "sheets"}),
+    ("tt_print/core/commands/recount.py", "core", {"web"}, {"play", "paper", "books", "engine"}),
+    ("tt_print/draw/shapes.py", "draw", {"faces", "paper", "export"}, {"engine"}),
+    ("tt_print/games/casino/takes.py", "games", {"engine", "books"}, {"page"}),
+    ("tt_print/games/casino/entry.py", "games", {"play"}, {"page"}),  # loaded by its name
+    ("tt_print/export/box.py", "export", set(), {"games", "books", "paper"}),
     ("tt_print/cli/table.py", "cli", set(), {"engine"}),
-    ("templates/games/casino/book.md", "booklets", {"games"}, {"sheets"}),
-    ("templates/themes/tab.toml", "cards", {"sheets", "export"}, {"engine"}),
-    ("templates/site/page.js", "site", set(), {"cards", "score"}),
-    ("docs/print-it-well.md", "documents", set(), {"cards", "score"}),
-    ("tests/readers/page_words.py", "booklets", {"quickref"}, {"games"}),
-    ("tests/records/ww3-2-players.txt", "test_records.py", {"engine"}, {"sheets"}),
+    ("templates/games/casino/book.md", "books", {"games"}, {"page"}),
+    ("templates/themes/tab.toml", "faces", {"paper", "export"}, {"engine"}),
+    ("templates/site/page.js", "web", set(), {"faces", "play"}),
+    ("docs/print-it-well.md", "documents", set(), {"faces", "play"}),
+    ("tests/readers/page_words.py", "books", {"paper"}, {"games"}),
+    ("tests/records/ww3-2-players.txt", "test_records.py", {"engine"}, {"paper"}),
 ])  # fmt: skip
 def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file, own, reached, unreached):
     assert (ROOT / file).exists()

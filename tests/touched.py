@@ -25,7 +25,7 @@ from tests.readers.imports import MODULES, imports, module_name
 HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
 FILES = {**MODULES, **HELPERS}
 TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
-DRAWING = set("booklets cards dealing drawing export render scoresheets sheets".split())
+DRAWING = {"books", "draw", "export", "faces", "paper"}
 FINISHED = (
     "cli.test_theme_everywhere",
     "documents.test_finished_pages",
@@ -59,7 +59,7 @@ def _near(file: str) -> dict[str, int] | None:
         return None
     if name in FILES or (top in ("tt_print", "tests") and path.suffix == ".py"):  # the second: a module that is gone
         sources, rooms = {name}, {_folder(name)} if top == "tt_print" else set()
-        rooms |= {"score"} if name.endswith(".entry") else set()  # of a game: how its hands are entered
+        rooms |= {"play"} if name.endswith(".entry") else set()  # of a game: how its hands are entered
     elif top == "templates":
         sources = {module for module in MODULES if any(one.fullmatch(file[10:]) for one in _paths_named(module))}
         rooms = {_folder(module) for module in sources} or {path.parts[1]}

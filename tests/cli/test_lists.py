@@ -13,9 +13,8 @@ from tests.commands import ROOT, tt
 from tests.readers.shown_commands import shown_commands
 from tests.walks import walk
 from tt_print.engine.entries import ListMeaning, Switch, parse_query
-from tt_print.engine.scorer import find_scorer
 from tt_print.errors import InputError
-from tt_print.games import GAMES
+from tt_print.games import GAMES, find_scorer
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 

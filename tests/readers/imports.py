@@ -47,11 +47,21 @@ def modules_of(names: frozenset[str]) -> set[str]:
     return {name if name in MODULES else name.rpartition(".")[0] for name in names if name.split(".")[0] == "tt_print"}
 
 
+ROOMS = {path.parent.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.glob("*/__init__.py"))}
+ROOMS |= {path.parent.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.glob("play/*/__init__.py"))}
+
+
 def room_of(module: str) -> str:
-    """`drawing` for tt_print.draw.shapes, `games/NAME` for what is inside a game, `deck` for a module beside the rooms."""
+    """`draw` for tt_print.draw.shapes, `play/score` for a part of a room, `deck` for a module beside the rooms."""
     parts = module.split(".")[1:]
-    inside = parts[:1] == ["games"] and MODULES[module].parent != PACKAGE / "games"
-    return "games/NAME" if inside else parts[0] if parts else ""
+    inner = "/".join(parts[:2])
+    return inner if inner in ROOMS else parts[0] if parts else ""
+
+
+def may_import(room: str) -> set[str]:
+    """The rooms that the front of a room, its `__init__.py`, names behind "May import:"."""
+    found = re.search(r"^May import: ([^.]+)\.", ROOMS[room].read_text(encoding="utf-8"), re.MULTILINE)
+    return {*found[1].split(", ")} - {"nothing"} if found else set()
 
 
 def rooms_known(path: Path) -> set[str]:

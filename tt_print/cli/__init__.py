@@ -1,6 +1,8 @@
 """`tt-print`: words become a request, its answer becomes text, JSON, and files, an error becomes an exit status.
 
 Exit 0: done. 1: the machine refused, or a check failed. 2: bad input. 130: stopped by Ctrl-C.
+
+May import: core, draw, engine, export, faces, files, games, paper, play, requests, web.
 """
 
 from __future__ import annotations

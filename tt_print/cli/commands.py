@@ -269,8 +269,7 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
 
 def _entry_lines() -> list[str]:
     """The options of `score hand` in each game, with what they mean; games with the same ones together."""
-    from tt_print.engine.scorer import find_scorer
-    from tt_print.games import POINTS, find_scored_game, game_names
+    from tt_print.games import POINTS, find_scored_game, find_scorer, game_names
 
     titles: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for name in (*game_names(), POINTS):

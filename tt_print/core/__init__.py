@@ -6,6 +6,8 @@
 
 The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass in the module of its
 name; `docs/core.md` lists them all.
+
+May import: books, draw, engine, export, faces, files, games, page, paper, play, requests.
 """
 
 # Loaded when first used: the command line asks single modules of this room, and starts sooner so.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from tt_print.engine.base import ScoredGame
@@ -17,7 +16,6 @@ from tt_print.engine.entries import MAX_POINTS, Entry, Name, Numbers, Part, Scor
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, remove_seat
 from tt_print.errors import InputError, join_words
-from tt_print.games import find_scored_game
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 
@@ -326,14 +324,6 @@ class WonHands(Scorer):
             return {"winner": name} if name else {"nobody": True}
 
         return None if said else ask_who("Who won the round?", take, table, standing.living, "nobody")
-
-
-@cache
-def find_scorer(game: str) -> Scorer:
-    """The scorer of the game of this name."""
-    found = find_scored_game(game)
-    scoring: type[Scorer] = found.find("entry", "Scoring", WonHands)
-    return scoring(found)
 
 
 def kept(answer: Any) -> tuple[Any, bool]:

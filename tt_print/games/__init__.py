@@ -7,6 +7,8 @@ A package elsewhere brings a game through the entry-point group `tt_print.games`
 
 Such games are looked up only when somebody names a game that is not in the list here, so that no start gets slower.
 Their templates lie in `templates/` of their own package. `docs/add-a-game.md` leads through it.
+
+May import: engine.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from tt_print.engine.base import Game, ScoredGame
+    from tt_print.engine.scorer import Scorer
 
 GROUP = "tt_print.games"
 
@@ -95,6 +98,16 @@ def find_scored_game(text: str) -> ScoredGame:
         return find_game(text)
     game: ScoredGame = import_module(f"tt_print.games.{POINTS}").GAME
     return game
+
+
+@cache
+def find_scorer(game: str) -> Scorer:
+    """How hands of the game of this name are entered and counted."""
+    from tt_print.engine.scorer import WonHands
+
+    found = find_scored_game(game)
+    scoring: type[Scorer] = found.find("entry", "Scoring", WonHands)
+    return scoring(found)
 
 
 def _matching(wanted: str, spellings: dict[str, set[str]]) -> list[str]:

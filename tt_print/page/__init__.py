@@ -6,4 +6,6 @@
 A box gets a width and returns a `Layout`, which knows its height, or `strips`, between which a page may end. Layouts are frozen trees: they say
 where things are, and what they are to a screen reader. The last walk over them (`emit`) makes a `Drawing` or a `ReadingPage` with structure
 elements. Millimeters throughout, y down.
+
+May import: draw.
 """

@@ -8,4 +8,6 @@
 The kind of a field reads and checks its value; notes say what it goes with, and what else it is called (all in `kinds`). Options and
 their completion, `config.toml`, JSON, and forms follow from these (`reading`), with the words in `templates/core/requests.toml`, which are
 under the names of the fields.
+
+May import: faces, paper.
 """

@@ -2,4 +2,6 @@
 
 setup = Setup("craziness", players=4, seed=1)
 tally = summarize(setup, play_games(setup, 2000))
+
+May import: draw, engine, games, page.
 """

@@ -1,4 +1,7 @@
-"""Reads cards in photos by the corners of their faces. The only package that needs numpy; nothing else imports it early."""
+"""Reads cards in photos by the corners of their faces. The only package that needs numpy; nothing else imports it early.
+
+May import: draw.
+"""
 
 import os
 

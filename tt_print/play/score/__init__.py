@@ -6,4 +6,6 @@
 
 An entry is an event and is never changed; undoing and editing are also events. Totals are never stored.
 Nothing here prints, asks the clock, or knows who sits at the keyboard: the command line says so.
+
+May import: engine, files, games.
 """

@@ -16,10 +16,10 @@ from tt_print.deck import VARIABLES
 from tt_print.engine.entries import Entry, ScoredTable
 from tt_print.engine.house import parse_house
 from tt_print.engine.people import plain
-from tt_print.engine.scorer import Outcome, find_scorer
+from tt_print.engine.scorer import Outcome
 from tt_print.engine.standing import Standing, by_points, initial_standing, own_value, place_numbers
 from tt_print.errors import InputError, choose
-from tt_print.games import find_scored_game, titles_where
+from tt_print.games import find_scored_game, find_scorer, titles_where
 from tt_print.play.score.events import Event, Ledger, NoNightError, by_night, current_night, dropped_nights, read_ledger
 from tt_print.problems import Action, Problem
 from tt_print.records import dataclass
