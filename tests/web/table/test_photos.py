@@ -1,9 +1,8 @@
 """A photo of cards is read in the memory of the host's computer, for phones that were let in, and only there."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.commands import ROOT
 from tests.web.site.axe import axe, check
 from tests.web.site.conftest import PHONE
 from tests.web.table.phones import Phone
@@ -11,7 +10,7 @@ from tests.web.table.screens import sit_down
 from tests.web.table.serving import serve
 
 __all__ = ["axe"]  # a fixture of the site's tests
-PHOTO = next((Path(__file__).parents[1] / "scan" / "photos").glob("hand*.jpg"))
+PHOTO = next((ROOT / "tests" / "play" / "scan" / "photos").glob("hand*.jpg"))
 
 
 def send(phone: Phone, body: bytes, kind: str = "image/jpeg"):
