@@ -142,7 +142,7 @@ def heads(code: str) -> tuple[str, ...]:
     return tuple(str(Said(code)).split(" | "))
 
 
-class Facts(NamedTuple):
+class FactRows(NamedTuple):
     """Rows of a label and a text, which goes on below itself, not below its label, if it is too long for a line."""
 
     rows: tuple[tuple[str, str], ...]
@@ -152,7 +152,7 @@ class Sentences(list["str | CodedError | Said"]):
     """Several sentences as one value of another."""
 
 
-Line = str | CodedError | Said | Rows | Facts
+Line = str | CodedError | Said | Rows | FactRows
 """What the text of an answer is made of, as wide as a surface wants it."""
 
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 
 from tt_print.errors import TemplateError
 from tt_print.files.data import TABLE_NAME as TABLE_NAME
-from tt_print.files.data import Document
+from tt_print.files.data import DataFile
 from tt_print.files.data import TemplateTable as TemplateTable
 
 T = TypeVar("T")
@@ -136,7 +136,7 @@ def read_measures(name: str) -> Measures:
 
 def parse_table(shape: type[T], text: str, file: str) -> T:
     """TOML in `text`, which is in `file` (as named in messages), as a `shape`; see `read_table`."""
-    return Document(_parse(text, file), file, TemplateError).read(shape)
+    return DataFile(_parse(text, file), file, TemplateError).read(shape)
 
 
 def forget_templates() -> None:
@@ -154,4 +154,4 @@ def _parse(text: str, file: str) -> dict[str, Any]:
 
 @cache
 def _cached_table(shape: Any, name: str, keys: tuple[str, ...]) -> object:
-    return Document(read_toml(name), f"templates/{name}", TemplateError).read(shape, *keys)
+    return DataFile(read_toml(name), f"templates/{name}", TemplateError).read(shape, *keys)

@@ -1,6 +1,6 @@
 """What rule books say: in running text, and everywhere."""
 
-from tt_print.books.blocks import Bullets, Field, Figure, HouseRule, Paragraph, RenderedExample, Round, Table, plain
+from tt_print.books.blocks import BookTable, Bullets, Field, Figure, HouseRule, Paragraph, RenderedExample, Round, plain
 
 
 def prose(chapters):
@@ -37,7 +37,7 @@ def every_text(chapter):
             found += [plain(spans) for step in block.panels for spans in (step.says, step.text)]
         elif isinstance(block, RenderedExample):
             found += [block.words, block.outcome, plain(block.caption)]
-        elif isinstance(block, Table):
+        elif isinstance(block, BookTable):
             found += [plain(cell) for row in block.rows for cell in row]
         elif isinstance(block, Figure):
             found.append(plain(block.caption))

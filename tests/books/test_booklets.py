@@ -24,7 +24,7 @@ from tests.readers.verapdf import vera
 from tests.walks import slow_but
 from tt_print import find_theme
 from tt_print.books import text
-from tt_print.books.blocks import Bullets, Field, HouseRule, Paragraph, RenderedExample, Round, Table, plain
+from tt_print.books.blocks import BookTable, Bullets, Field, HouseRule, Paragraph, RenderedExample, Round, plain
 from tt_print.books.cover import covered_games, read_cover
 from tt_print.books.text import read_family
 from tt_print.deck import FULL, JOKERS
@@ -142,7 +142,7 @@ def passages(block) -> list[str]:
         return [plain(block.spans)]
     if isinstance(block, Bullets):
         return [plain(item) for item in block.items]
-    if isinstance(block, Table):
+    if isinstance(block, BookTable):
         return [plain(cell) for row in (block.header, *block.rows) for cell in row]
     if isinstance(block, HouseRule):
         if len(block.choices) == 1:

@@ -154,7 +154,7 @@ def deals(name, **house):
         b
         for c in read_draft(name, find_game(name).house(**house)).chapters
         for b in c.blocks
-        if isinstance(b, kinds.Table)
+        if isinstance(b, kinds.BookTable)
     ]
     table = next(t for t in tables if plain(t.header[0]) == "players")
     players, hands, left = ([plain(cell) for cell in row] for row in (table.header, *table.rows))

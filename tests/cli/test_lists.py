@@ -12,7 +12,7 @@ from tests.cli.helps import EXAMPLES
 from tests.commands import ROOT, tt
 from tests.readers.shown_commands import shown_commands
 from tests.walks import walk
-from tt_print.engine.entries import ListMeaning, Switch, parse_query
+from tt_print.engine.entries import ListMeaning, SwitchMeaning, parse_query
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scorer
 
@@ -103,7 +103,7 @@ def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, flag,
     query = parse_query([f"--{flag}", first, *others], flags, game)
     if isinstance(flags[flag], ListMeaning):
         assert query.flags == {flag: (",".join([first, *others]),)} and not query.words
-    elif isinstance(flags[flag], Switch):
+    elif isinstance(flags[flag], SwitchMeaning):
         assert query.flags == {flag: ("",)} and query.words == (first, *others)
     else:
         assert query.flags == {flag: (first,)} and query.words == tuple(others)

@@ -13,7 +13,7 @@ from tests.makers.books import FAMILIES, pages_of
 from tests.makers.prints import kept_files
 from tests.readers.page_faults import FinishedPage, read_finished
 from tests.walks import slow_but
-from tt_print.books.blocks import Table, plain
+from tt_print.books.blocks import BookTable, plain
 from tt_print.books.text import read_family
 
 FOOT_MM = 20.0  # in which the page's number is
@@ -195,6 +195,6 @@ def test_large_print_has_its_summary_on_one_page_and_leaves_no_page_to_a_picture
     pages = PRODUCTS[f"large-{game}"]()
     said = [" ".join(row.text for row in rows_of(page)) for page in pages]
     (summary,) = [number for number, text in enumerate(said) if "Rules summary" in text]
-    (table,) = [block for block in read_family(game).chapters[-1].blocks if isinstance(block, Table)]
+    (table,) = [block for block in read_family(game).chapters[-1].blocks if isinstance(block, BookTable)]
     assert all(plain(row[0]) in said[summary] for row in table.rows)
     assert sum(len(text) < 20 for text in said) <= 1 and min(feet_of(pages[summary])) > 0.4

@@ -15,7 +15,7 @@ import pytest
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Run
+from tt_print.engine.scenes import StoryRun
 from tt_print.engine.story import judge_story
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
@@ -104,7 +104,7 @@ def tell(game, number):
     house = tuple(str(state.house).split()) if state.house.changed else ()
     if reason is not None:
         return Story(tuple(phrases), house, reason.key, frozenset())
-    ways = [way for ways in game.scene.follows(Run(before, before, state, event)) for way in ways]
+    ways = [way for ways in game.scene.follows(StoryRun(before, before, state, event)) for way in ways]
     return Story(tuple(phrases), house, "", frozenset(way.sentence for way in ways if isinstance(way, Reason)))
 
 

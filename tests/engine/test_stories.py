@@ -12,7 +12,7 @@ from tt_print.engine.completion import box_of
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Run
+from tt_print.engine.scenes import StoryRun
 from tt_print.engine.story import judge_story
 from tt_print.engine.told import Impossible, Picks
 from tt_print.games import find_game
@@ -49,7 +49,7 @@ def tell_game(game, number):
         assert game.event_text.find(game.event_text.show(event)) == event
         if rng.random() < REOPENED:
             assert set_table(game, state) == state
-        yield Run(state, state, after, event)
+        yield StoryRun(state, state, after, event)
         state = after
     assert set_table(game, state) == state
 

@@ -80,7 +80,7 @@ class Bullets:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BookTable:
     """Rows of cells under a header. `numeric` says which columns are figures, to be set to the right."""
 
     header: tuple[Spans, ...]
@@ -89,7 +89,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FigurePlace:
     """A place on the table of a figure: what is there, face up (`cards`) and face down (`down`).
 
     `position` is top, left, center, right or bottom, as one sits at the table; several places may share one.
@@ -114,7 +114,7 @@ class Figure:
     """
 
     kind: str
-    places: tuple[Place, ...] = ()
+    places: tuple[FigurePlace, ...] = ()
     caption: Spans = ()
     alt: str = ""
 
@@ -236,7 +236,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class HouseChoice:
     """What a house rule may be: the value as typed after `--option name=`, and its sentence."""
 
     value: str
@@ -252,11 +252,11 @@ class HouseRule:
     option: str
     ruling: str
     question: Spans
-    choices: tuple[Choice, ...]
+    choices: tuple[HouseChoice, ...]
     sources: tuple[str, ...] = ()
 
     @property
-    def in_force(self) -> Choice:
+    def in_force(self) -> HouseChoice:
         return next(choice for choice in self.choices if choice.in_force)
 
     @property
@@ -308,7 +308,9 @@ class PageEnd:
     """Where a chapter goes on on the next page."""
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Round | HouseRule | Field | PageEnd | Example
+Block = (
+    Heading | Paragraph | Bullets | BookTable | Figure | RenderedExample | Round | HouseRule | Field | PageEnd | Example
+)
 CHAPTERS = (
     "deck", "setup", "start", "round", "rules", "gallery", "argued", "words", "house", "summary",
 )  # fmt: skip

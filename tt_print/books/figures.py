@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tt_print.books.blocks import POSITIONS, CardGroup, Figure, RenderedExample, ShownCard, Span, Spans
-from tt_print.books.blocks import Place as TablePlace
+from tt_print.books.blocks import FigurePlace as TablePlace
 from tt_print.books.pictures import (
     check_mark,
     cross_mark,
@@ -40,11 +40,11 @@ from tt_print.faces.chits import chit_layout, draw_chit, draw_pointer, draw_valu
 from tt_print.faces.faces import part_heights_mm
 from tt_print.page.boxes import (
     Box,
+    BoxAt,
     Keep,
     Layers,
     Layout,
     Picture,
-    Place,
     Row,
     Share,
     Stack,
@@ -360,7 +360,7 @@ def numbered_disc(number: int | str, radius: float, style: Style) -> Layers:
     sizes = [text.size for text in (style.small, style.panel, style.body, style.section)]  # no sizes of its own
     size = max((one for one in sizes if one <= most), default=most)
     digit = Words(str(number), TextStyle(size, 2 * radius, DISPLAY, DISPLAY, style.on_accent, "middle"), "P")
-    return Layers(2 * radius, 2 * radius, [Place(0.0, 0.0, digit, width=2 * radius)], (ball,))
+    return Layers(2 * radius, 2 * radius, [BoxAt(0.0, 0.0, digit, width=2 * radius)], (ball,))
 
 
 # ---------------------------------------------------------------- figures
@@ -389,7 +389,7 @@ class Seat:
 def figure_box(figure: Figure, style: Style) -> Box:
     """A picture in the middle of the column, with its caption."""
     drawn = FIGURES[figure.kind](figure, style)
-    whole = Layers(drawn.width, drawn.height, [Place(0.0, 0.0, FixedBox(drawn))], alt=figure.alt)
+    whole = Layers(drawn.width, drawn.height, [BoxAt(0.0, 0.0, FixedBox(drawn))], alt=figure.alt)
     picture = centered(whole.lay(drawn.width), style.column_mm)
     if not figure.caption:
         return Keep(picture)

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tt_print.books.blocks import Figure, HouseRule, RenderedExample, Span, Table, plain, source_name
+from tt_print.books.blocks import BookTable, Figure, HouseRule, RenderedExample, Span, plain, source_name
 from tt_print.books.cover import read_cover
 from tt_print.books.examples import render_case
 from tt_print.books.figures import example_layout, figure_box
 from tt_print.books.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
 from tt_print.books.make import MAKER, VIEWER
 from tt_print.books.pages import text_page
-from tt_print.books.prose import FixedBox, Flow, Part, Style, find_style, house_box, runs_of, table_box
+from tt_print.books.prose import FixedBox, Flow, FlowPart, Style, find_style, house_box, runs_of, table_box
 from tt_print.books.reader import MarkdownReader
 from tt_print.books.text import read_draft
 from tt_print.draw.pdf import DocumentFacts
@@ -81,40 +81,42 @@ def _noted(style: Style) -> Style:
     return style.changed(body_pt=style.note_pt, leading_mm=style.note_leading_mm)
 
 
-def _rule_parts(rule: NumberedRule, examples: Sequence[RenderedExample], style: Style) -> Iterator[Part]:
+def _rule_parts(rule: NumberedRule, examples: Sequence[RenderedExample], style: Style) -> Iterator[FlowPart]:
     """The author's number in a tab of the game's color with what the rule is about, and what is below it."""
     text = TextStyle(0.9 * style.section.size, style.section.leading, DISPLAY, DISPLAY, style.on_accent, "middle")
     tab = Framed(Words(rule.number, text, ""), 0.7, style.theme.ink, style.keyline_mm, 1.2, style.accent)
     mark = Bookmark(rule_key(rule.game, rule.number), f"{rule.number} {rule.title}", 1, -4.0)
     title = Words(runs_of((Span(rule.title),)), style.section, "", bookmark=mark)
     row = Row([tab, title], [max(TAB_MM, tab.natural() + 0.6), Share()], 2.4, "middle")
-    yield Part(Tagged("H3", row, keeps=True), style.section_before_mm, -1.0)
+    yield FlowPart(Tagged("H3", row, keeps=True), style.section_before_mm, -1.0)
     for index, part in enumerate(_parts_below(rule, examples, style, _noted(style))):
         yield part if index else part._replace(before=style.section_after_mm, cost=NEVER)
 
 
-def _parts_below(rule: NumberedRule, examples: Sequence[RenderedExample], style: Style, note: Style) -> Iterator[Part]:
+def _parts_below(
+    rule: NumberedRule, examples: Sequence[RenderedExample], style: Style, note: Style
+) -> Iterator[FlowPart]:
     """The sentences of a rule, its rulings, house rules, and examples."""
     words = read_measures(WORDS)
     for block in rule.blocks:
-        box = table_box(block, note) if isinstance(block, Table) else Words(runs_of(block.spans, style), style.body)
-        yield Part(box, style.paragraph_gap_mm)
+        box = table_box(block, note) if isinstance(block, BookTable) else Words(runs_of(block.spans, style), style.body)
+        yield FlowPart(box, style.paragraph_gap_mm)
     if rule.see:
         see = _links(Words(words.see, style.body, ""), rule.game, {n: n for n in rule.see}, style.body.strong)
-        yield Part(Tagged("P", Wrapped(see, WORD_MM)), style.paragraph_gap_mm)
+        yield FlowPart(Tagged("P", Wrapped(see, WORD_MM)), style.paragraph_gap_mm)
     if rule.rulings:
-        yield Part(rulings_box(rule.rulings, note), style.block_gap_mm)
+        yield FlowPart(rulings_box(rule.rulings, note), style.block_gap_mm)
     if rule.of_like:
         like = read_numbered(rule.game).like
         label = Words(words.of_like.format(title=find_game(like).title), note.body, "")
         places = {code: read_numbered(like).rulings[code][0] for code in rule.of_like}
         links = _links(label, like, places, note.body.strong)
-        yield Part(Tagged("P", Wrapped(links, WORD_MM)), style.paragraph_gap_mm)
-    yield from (Part(box, style.block_gap_mm) for box in _house_boxes(rule.house, note))
+        yield FlowPart(Tagged("P", Wrapped(links, WORD_MM)), style.paragraph_gap_mm)
+    yield from (FlowPart(box, style.block_gap_mm) for box in _house_boxes(rule.house, note))
     for before, each in zip((None, *examples), examples, strict=False):
         is_close = before is not None and not (each.groups or before.groups)
         box = FixedBox(example_layout(each, note, style.column_mm))
-        yield Part(box, CLOSE_MM if is_close else style.example_gap_mm, 0.0 if before else UNWILLING)
+        yield FlowPart(box, CLOSE_MM if is_close else style.example_gap_mm, 0.0 if before else UNWILLING)
 
 
 def rulings_box(rulings: Mapping[str, Ruling], style: Style) -> Box:
@@ -166,7 +168,7 @@ def make_full_rules(paper: Paper, theme: Theme) -> Booklet:
     return Booklet("full", words.title, {name: data}, name, name, len(made), -(-len(made) // 2), "full", ())
 
 
-def _columns(parts: Sequence[Part], style: Style) -> list[Layout]:
+def _columns(parts: Sequence[FlowPart], style: Style) -> list[Layout]:
     """The parts over as many columns as they take."""
     return pages(Tagged("Sect", Flow(parts)), style.column_mm, style.depth_mm)
 
@@ -175,15 +177,15 @@ def _title(title: str, key: str, style: Style) -> Box:
     return Words(runs_of((Span(title),)), style.title, "H2", keeps=True, bookmark=Bookmark(key, title, 0, -4.0))
 
 
-def _section(key: str, style: Style, owner: str = "") -> Part:
+def _section(key: str, style: Style, owner: str = "") -> FlowPart:
     """A heading that belongs to no number: of the front, or of the game that is its `owner`."""
     title, text = read_measures(WORDS).titles.get(key), style.grown(1.2).section
     mark = Bookmark(f"{owner}{key}", title, 1, -4.0)
     box = Words(runs_of((Span(title),)), text, "H3" if owner else "H2", keeps=True, bookmark=mark)
-    return Part(box, style.title_before_mm, -2.0)
+    return FlowPart(box, style.title_before_mm, -2.0)
 
 
-def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: Style) -> list[Part]:
+def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: Style) -> list[FlowPart]:
     """How to look something up, the games with their pages, the rulings of all games, and all cards."""
     words = read_measures(WORDS)
     title = Words(words.title, style.title, "H1", keeps=True, bookmark=Bookmark("full", words.title))
@@ -191,44 +193,44 @@ def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: St
     for key, text in [*((each.game, each.title) for each in games), ("index", words.titles.index)]:
         page = str(starts.get(key, 0))
         row = Row([Words(text, style.body, ""), Words(page, style.body.strong, "")], [Share(), None])
-        lines.append(Part(Tagged("TOCI", Tagged("Link", row, f"{text}, page {page}", key))))
+        lines.append(FlowPart(Tagged("TOCI", Tagged("Link", row, f"{text}, page {page}", key))))
     rulings = rulings_box(read_table(dict[str, Ruling], WORDS, "rulings"), _noted(style))
     how = (Words(runs_of(MarkdownReader(WORDS).spans(text)), style.body) for text in words.how)
     return [
-        Part(title), _section("how", style), *(Part(each, style.paragraph_gap_mm, NEVER) for each in how),
-        _section("contents", style), Part(Tagged("TOC", Flow(lines)), style.section_after_mm, NEVER),
-        _section("everywhere", style), Part(rulings, style.section_after_mm, NEVER),
-        _section("cards", style), Part(figure_box(Figure("deck", alt=words.cards_alt), style), style.section_after_mm, NEVER),
-        Part(Words(words.credit, style.note), style.title_before_mm),
+        FlowPart(title), _section("how", style), *(FlowPart(each, style.paragraph_gap_mm, NEVER) for each in how),
+        _section("contents", style), FlowPart(Tagged("TOC", Flow(lines)), style.section_after_mm, NEVER),
+        _section("everywhere", style), FlowPart(rulings, style.section_after_mm, NEVER),
+        _section("cards", style), FlowPart(figure_box(Figure("deck", alt=words.cards_alt), style), style.section_after_mm, NEVER),
+        FlowPart(Words(words.credit, style.note), style.title_before_mm),
     ]  # fmt: skip
 
 
-def game_parts(rules: GameRules, examples: Examples, style: Style) -> list[Part]:
+def game_parts(rules: GameRules, examples: Examples, style: Style) -> list[FlowPart]:
     """The game's title and facts, its rules, and its glossary."""
-    parts = [Part(_title(rules.title, rules.game, style))]
+    parts = [FlowPart(_title(rules.title, rules.game, style))]
     facts = [(Span(f"{label}: ", bold=True), Span(text)) for label, text in rules.facts]
-    parts += [Part(Words(runs_of(each), style.body), 0.0, NEVER) for each in facts]
+    parts += [FlowPart(Words(runs_of(each), style.body), 0.0, NEVER) for each in facts]
     for rule in rules.rules:
         parts += [_section("kept", style, rules.game)] if rules.kept == rule.number else []
         parts += _rule_parts(rule, examples[rule.number], style)
     if rules.glossary is None:
         return parts
-    glossary = Part(table_box(rules.glossary, _noted(style)), style.section_after_mm, NEVER)
+    glossary = FlowPart(table_box(rules.glossary, _noted(style)), style.section_after_mm, NEVER)
     return [*parts, _section("words", style, rules.game), glossary]
 
 
-def index_parts(games: Sequence[GameRules], style: Style) -> list[Part]:
+def index_parts(games: Sequence[GameRules], style: Style) -> list[FlowPart]:
     """Every word with the rules that it is in, game by game; each number leads to its rule."""
     words, text = read_measures(WORDS), _noted(style).body
     searched = {rules.game: [(rule.number, rule.title, rule.text) for rule in rules.rules] for rules in games}
-    parts = [Part(_title(words.titles.index, "index", style)), Part(Words(words.index_text, style.body))]
+    parts = [FlowPart(_title(words.titles.index, "index", style)), FlowPart(Words(words.index_text, style.body))]
     for word in sorted(words.words, key=str.lower):
         boxes: list[Box] = [Words(word, text.strong, "")]
         for rules in games:
             if found := find_word(word, searched[rules.game]):
                 label = Words(f"{words.games.get(rules.game, rules.title)}:", text, "")
                 boxes += _links(label, rules.game, {number: number for number in found}, text)
-        parts += [Part(Tagged("P", Wrapped(boxes, WORD_MM)), 0.8)] if len(boxes) > 1 else []
+        parts += [FlowPart(Tagged("P", Wrapped(boxes, WORD_MM)), 0.8)] if len(boxes) > 1 else []
     return parts
 
 

@@ -15,11 +15,11 @@ from types import ModuleType
 
 from tt_print.books.blocks import (
     Book,
+    BookTable,
     HouseRule,
     Paragraph,
     RenderedExample,
     Spans,
-    Table,
     plain,
     read_book_words,
     source_name,
@@ -66,7 +66,7 @@ class NumberedRule:
     game: str
     number: str
     title: str
-    blocks: tuple[Paragraph | Table, ...]
+    blocks: tuple[Paragraph | BookTable, ...]
     rulings: dict[str, Ruling]
     house: tuple[HouseRule, ...]
     examples: tuple[Example, ...]
@@ -88,7 +88,7 @@ class GameRules:
     title: str
     facts: tuple[tuple[str, str], ...]
     rules: tuple[NumberedRule, ...]
-    glossary: Table | None
+    glossary: BookTable | None
     kept: str
 
 
@@ -130,19 +130,19 @@ def read_rules(draft: Book) -> GameRules:
             tuple(rule for rule in house if rule.sources[:1] == (said,)), tuple(block for block in here if isinstance(block, Example)),
             () if here else covered, tuple(code for code, each in like.items() if each[0] == number and number not in own.titles),
         ))  # fmt: skip
-    tables = [b for c in draft.chapters if c.kind == "words" for b in c.blocks if isinstance(b, Table)]
+    tables = [b for c in draft.chapters if c.kind == "words" for b in c.blocks if isinstance(b, BookTable)]
     kept = source_name(next((number for number in titles if number not in own.titles), "")) if own.titles else ""
     return GameRules(name, draft.title, draft.facts, tuple(rules), tables[0] if tables else None, kept)
 
 
-def _sentences(draft: Book) -> list[tuple[tuple[str, ...], str, Paragraph | Table | Example]]:
+def _sentences(draft: Book) -> list[tuple[tuple[str, ...], str, Paragraph | BookTable | Example]]:
     """The sentences of a book with the author's numbers that they cite and the title of their chapter.
 
     A table belongs to the sentence above it. An example also does, or to the one below it at the head of a chapter. In a book without
     `full.toml` a sentence that cites nothing has the title of its chapter for a number.
     """
     found, is_own = (
-        list[tuple[tuple[str, ...], str, Paragraph | Table | Example]](),
+        list[tuple[tuple[str, ...], str, Paragraph | BookTable | Example]](),
         has_template(f"games/{draft.game}/full.toml"),
     )
     for chapter in (each for each in draft.chapters if each.kind in CHAPTERS):
@@ -151,13 +151,13 @@ def _sentences(draft: Book) -> list[tuple[tuple[str, ...], str, Paragraph | Tabl
         for block in chapter.blocks:
             if isinstance(block, Paragraph):
                 sources = block.sources or (() if is_own else (chapter.title.lower(),))
-                kept: list[Paragraph | Table | Example] = [block, *waiting]
+                kept: list[Paragraph | BookTable | Example] = [block, *waiting]
                 waiting = []
             elif isinstance(block, Example) and not sources:
                 waiting.append(block)
                 continue
             else:
-                kept = [block] if isinstance(block, Table | Example) else []
+                kept = [block] if isinstance(block, BookTable | Example) else []
             found += [(sources, chapter.title, each) for each in kept if sources]
     return found
 
@@ -166,7 +166,7 @@ def _sentences(draft: Book) -> list[tuple[tuple[str, ...], str, Paragraph | Tabl
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FoundRule:
     """What is found: a rule under its number, or a house rule under its name, with what belongs to it.
 
     `sources` are the author's numbers. `lines` are its sentences, each with whether a house rule has changed it; those of a house rule are
@@ -177,7 +177,7 @@ class Entry:
     title: str
     sources: tuple[str, ...]
     lines: tuple[tuple[str, bool], ...]
-    tables: tuple[Table, ...]
+    tables: tuple[BookTable, ...]
     rulings: dict[str, str]
     examples: tuple[Example, ...]
     strong: str = ""  # the words that are printed bold, which say what a sentence is about
@@ -198,7 +198,7 @@ class Entry:
             yield from render_example(example, draft.house)
 
 
-def read_entries(draft: Book) -> list[Entry]:
+def read_entries(draft: Book) -> list[FoundRule]:
     """Every rule in the author's order, then every house rule, last those that cite no rule."""
     rules = read_rules(draft).rules
     houses = [rule for numbered in rules for rule in numbered.house]
@@ -206,21 +206,21 @@ def read_entries(draft: Book) -> list[Entry]:
     return [*(_entry(rule, not draft.house.changed) for rule in rules), *map(_house_entry, houses)]
 
 
-def _entry(rule: NumberedRule, has_rulings: bool) -> Entry:
+def _entry(rule: NumberedRule, has_rulings: bool) -> FoundRule:
     """A rule; its rulings where a table has decided nothing else: they speak of the usual game."""
     lines = tuple((plain_text(b.spans), b.changed) for b in rule.blocks if isinstance(b, Paragraph))
     if not lines:
         words = read_measures(WORDS)
         lines = ((f"{words.see} {', '.join(rule.see)}." if rule.see else words.unused, False),)
-    tables = tuple(block for block in rule.blocks if isinstance(block, Table))
+    tables = tuple(block for block in rule.blocks if isinstance(block, BookTable))
     rulings = {code: text.translate(QUOTES) for code, (_, text, _) in rule.rulings.items() if has_rulings}
     bold = [span.text for b in rule.blocks if isinstance(b, Paragraph) for span in b.spans if span.bold]
-    return Entry(
+    return FoundRule(
         rule.number, rule.title.translate(QUOTES), (rule.number,), lines, tables, rulings, rule.examples, " ".join(bold)
     )
 
 
-def _house_entry(rule: HouseRule) -> Entry:
+def _house_entry(rule: HouseRule) -> FoundRule:
     """The question, and each answer with what is typed for it."""
     typed, read = [(plain_text(rule.question), rule.changed)], [plain_text(rule.question)]
     for choice in rule.choices:
@@ -228,7 +228,9 @@ def _house_entry(rule: HouseRule) -> Entry:
         typed.append((f"- {plain_text(choice.spans)} ({rule.option}={choice.value}){now}", False))
         read.append(f"- {plain_text(choice.spans)}{now}")
     rulings = {rule.ruling: ""} if rule.ruling else {}
-    return Entry(rule.option, "", rule.sources, tuple(typed), (), rulings, (), is_house=True, page_lines=tuple(read))
+    return FoundRule(
+        rule.option, "", rule.sources, tuple(typed), (), rulings, (), is_house=True, page_lines=tuple(read)
+    )
 
 
 def plain_text(spans: Spans) -> str:
@@ -239,7 +241,7 @@ def plain_text(spans: Spans) -> str:
 # ---------------------------------------------------------------- by number
 
 
-def find_rules(draft: Book, query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
+def find_rules(draft: Book, query: str) -> tuple[list[FoundRule], list[tuple[str, str]]]:
     """The rules that `query` asks for, best first, and the glossary's words about it.
 
     Raises InputError that says what there is, or what may have been meant.
@@ -259,7 +261,7 @@ def find_rules(draft: Book, query: str) -> tuple[list[Entry], list[tuple[str, st
     return [*named, *(entry for entry in rules if entry not in named)], meanings
 
 
-def _by_number(entries: list[Entry], query: str) -> list[Entry]:
+def _by_number(entries: list[FoundRule], query: str) -> list[FoundRule]:
     """A number (2c; 3 also finds 3a), a ruling (W-4), a section (setup), the name of a house rule, or `house` for all."""
     query = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", query)
     if query in ("house", "house rules"):
@@ -284,7 +286,7 @@ def _is_part(source: str, number: str) -> bool:
 # ---------------------------------------------------------------- by words
 
 
-def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
+def _by_words(draft: Book, entries: list[FoundRule], query: str) -> tuple[list[FoundRule], list[tuple[str, str]]]:
     words = read_book_words()
     typed = WORD.findall(query)
     tried = [*typed, *(each for word in typed for each in (words.synonyms.get(word, ""), *words.instead.get(word, ())))]
@@ -306,7 +308,7 @@ def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry
     wanted, lacking = _in_the_books_words(telling, known, words)
     if lacking and (len(lacking) > 1 or not wanted or _near(lacking[0], entries)):
         raise _unknown(draft, query, lacking[0], entries)
-    scored: list[tuple[int, bool, int, int, Entry]] = []
+    scored: list[tuple[int, bool, int, int, FoundRule]] = []
     for entry, text, title, bold in zip(entries, texts, titles, strong, strict=True):
         hits = sum(min(text.count(word), 3) + 4 * (word in bold) + 6 * (word in title) for word in wanted)
         hits += 6 * (len(wanted) > 1 and _in_a_row(wanted, [word for word in text if word not in little]))
@@ -327,7 +329,7 @@ def _by_words(draft: Book, entries: list[Entry], query: str) -> tuple[list[Entry
     return [_shortened(row[-1], set(wanted)) for row in scored if row[0] == fewest], meanings
 
 
-def _shortened(entry: Entry, wanted: set[str]) -> Entry:
+def _shortened(entry: FoundRule, wanted: set[str]) -> FoundRule:
     """The rule with those of its sentences, tables, and rulings alone that have a word that is looked for; whole where none has."""
     initials = {word[0] for word in wanted}
 
@@ -358,11 +360,11 @@ def _in_a_row(wanted: list[str], text: list[str]) -> bool:
     return any(text[i : i + len(wanted)] == wanted for i in range(len(text)))
 
 
-def _table_text(table: Table) -> str:
+def _table_text(table: BookTable) -> str:
     return " ".join(plain_text(cell) for row in table.rows for cell in row)
 
 
-def _near(typed: str, entries: list[Entry]) -> list[str]:
+def _near(typed: str, entries: list[FoundRule]) -> list[str]:
     """A word of the book that may have been meant: a letter more or less, not two."""
     from difflib import get_close_matches
 
@@ -371,7 +373,7 @@ def _near(typed: str, entries: list[Entry]) -> list[str]:
     return get_close_matches(typed, words, n=1, cutoff=NEAR)
 
 
-def _unknown(draft: Book, query: str, typed: str, entries: list[Entry]) -> Problem:
+def _unknown(draft: Book, query: str, typed: str, entries: list[FoundRule]) -> Problem:
     values = {"title": draft.title, "value": typed, "game": draft.game}
     if near := _near(typed, entries):
         again = query.replace(typed, near[0])
@@ -383,7 +385,10 @@ def glossary(draft: Book) -> list[tuple[str, str]]:
     """Each word of the game with its meaning."""
     blocks = [block for chapter in draft.chapters if chapter.kind == "words" for block in chapter.blocks]
     return [
-        (plain_text(row[0]), plain_text(row[1])) for block in blocks if isinstance(block, Table) for row in block.rows
+        (plain_text(row[0]), plain_text(row[1]))
+        for block in blocks
+        if isinstance(block, BookTable)
+        for row in block.rows
     ]
 
 

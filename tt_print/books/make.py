@@ -24,10 +24,10 @@ from tt_print.books.blocks import (
     CardGroup,
     Chapter,
     Figure,
+    FigurePlace,
     Heading,
     Panel,
     Paragraph,
-    Place,
     Round,
     ShownCard,
     Span,
@@ -316,7 +316,7 @@ def _with_order(
             yield block
             continue
         if block.kind == "hands":
-            places = tuple(Place("", seat_name(seat), hand) for seat, hand in enumerate(hands))
+            places = tuple(FigurePlace("", seat_name(seat), hand) for seat, hand in enumerate(hands))
         else:
             places = tuple(_rows(order, read_words().other_cards))
         words = "; ".join(
@@ -325,7 +325,7 @@ def _with_order(
         yield replace(block, kind="order", places=places, alt=f"{block.alt} {words}.")
 
 
-def _rows(order: Sequence[AnyCard | None], others: Sequence[str]) -> Iterator[Place]:
+def _rows(order: Sequence[AnyCard | None], others: Sequence[str]) -> Iterator[FigurePlace]:
     """The order in rows, each with the numbers of its cards; a run of cards that may be any is one pile, named one of `others`,
     for one card and for several."""
     number = 1
@@ -335,7 +335,7 @@ def _rows(order: Sequence[AnyCard | None], others: Sequence[str]) -> Iterator[Pl
         for start in range(0, len(cards), length):
             row = tuple(card for card in cards[start : start + length] if card is not None)
             label = f"{len(cards)} {others[len(cards) > 1]}" if is_any else f"{number}–{number + len(row) - 1}"
-            yield Place("", label, row, len(cards) if is_any else 0)
+            yield FigurePlace("", label, row, len(cards) if is_any else 0)
             number += len(row)
 
 

@@ -1,7 +1,7 @@
 """A rule book that somebody brings: their Markdown, set as our books are.
 
 Plain Markdown is enough: a title (#), chapters (##), sections (###), paragraphs, lists, tables, boxes (>), and cards as `RC2`. Above it may be
-facts between two lines +++ (`Facts`), behind a chapter's title its kind: {start}, {summary}, or {words}. Fenced blocks are fields as in
+facts between two lines +++ (`BookFacts`), behind a chapter's title its kind: {start}, {summary}, or {words}. Fenced blocks are fields as in
 `books.text`, without the engine's cases; ```figure table, a place a line; and ```example, a verdict of the author's a line:
 
     lying: RC2 | Ann plays RH3 -> yes. Both are red.
@@ -21,20 +21,20 @@ from tt_print.books.blocks import (
     POSITIONS,
     Block,
     Book,
+    BookTable,
     Bullets,
     CardGroup,
     Chapter,
     CoverPicture,
     Field,
     Figure,
+    FigurePlace,
     Paragraph,
-    Place,
     RenderedExample,
     Shown,
     ShownCard,
     Span,
     Spans,
-    Table,
     plain,
     read_book_words,
     read_words,
@@ -81,7 +81,7 @@ LISTS, NESTED = ("bullet_list_open", "ordered_list_open"), ("blockquote_open", "
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class BookFacts:
     """What is between the lines +++; all of it may be left out. `cover` are up to five cards, or "back"."""
 
     tagline: str = ""
@@ -99,7 +99,7 @@ class OwnText:
 
     name: str
     file: str
-    facts: Facts
+    facts: BookFacts
     body: str
     first_line: int
 
@@ -116,13 +116,13 @@ def read_own_text(path: Path) -> OwnText:
             raise InputError(f"{file}, line {number}: {letter} {fonts}. Write it in words.")
     start = next((index for index, line in enumerate(lines) if line.strip()), 0)
     if lines[start].strip() != FENCE:
-        return OwnText(own_name(path), file, Facts(), "\n".join(lines), 1)
+        return OwnText(own_name(path), file, BookFacts(), "\n".join(lines), 1)
     end = next((index for index in range(start + 1, len(lines)) if lines[index].strip() == FENCE), None)
     if end is None:
         raise InputError(f"{file}, line {start + 1}: the facts begin with +++ and never end. Write +++ under them.")
     above = "\n" * (start + 1)  # so that lines are counted as in the file
     document = parse_toml(above + "\n".join(lines[start + 1 : end]) + "\n", file)
-    facts = document.read(Facts)
+    facts = document.read(BookFacts)
     _check_facts(facts, document.error)
     return OwnText(own_name(path), file, facts, "\n".join(lines[end + 1 :]), end + 2)
 
@@ -134,7 +134,7 @@ def own_name(path: Path) -> str:
     return "-".join(filter(None, ("own", plain[:60].strip("-"), "" if as_it_is else short_hash(path.stem, 6))))
 
 
-def _check_facts(facts: Facts, error: Callable[..., Exception]) -> None:
+def _check_facts(facts: BookFacts, error: Callable[..., Exception]) -> None:
     theme = find_theme()
     if facts.accent not in (*theme.colors, *theme.inks):
         raise error(f"accent {facts.accent!r} is no color. Choose {join_words(theme.colors)}.", "accent")
@@ -185,7 +185,7 @@ def where_in(text: OwnText, wrong: LayoutProblem) -> LayoutProblem:
     return LayoutProblem(code, "format", **{**wrong.values, "shown": shown, "place": f"{text.file}{line}: "})
 
 
-def _cover(facts: Facts) -> CoverPicture:
+def _cover(facts: BookFacts) -> CoverPicture:
     """The cards of the facts in a fan."""
     places = [index - (len(facts.cover) - 1) / 2 for index in range(len(facts.cover))]
     cards = tuple((code, 22.0 * at, 2.2 * at**2, 13.0 * at) for code, at in zip(facts.cover, places, strict=True))
@@ -229,7 +229,7 @@ class _Reader(MarkdownReader):
         self._inside(tokens, start, (*NESTED, *LISTS))
         yield from super().read_list(tokens, start)
 
-    def read_table(self, tokens: list[Token], start: int) -> Table:
+    def read_table(self, tokens: list[Token], start: int) -> BookTable:
         first, end = tokens[start].map or (0, 0)
         cells = [len(CELL.split(line.strip().strip("|"))) for line in self.body[first:end]]
         for number, count in enumerate(cells, first + 1):
@@ -347,7 +347,7 @@ class _Reader(MarkdownReader):
             self.wrong("the table has nothing above its caption. Write a line for each place.")
         return replace(figure, alt=figure.alt or "; ".join(map(_heard, figure.places)))
 
-    def read_place(self, line: str) -> Iterator[Place]:
+    def read_place(self, line: str) -> Iterator[FigurePlace]:
         position, who, cards, down, *more = (*(part.strip() for part in line.split("|")), "", "", "")
         words, shown = self._labelled(cards)
         if position not in POSITIONS or any(more) or words or not re.fullmatch(r"\d{0,3}", down):
@@ -355,7 +355,7 @@ class _Reader(MarkdownReader):
                 "a place at the table is: position | who | cards face up | how many face down, such as"
                 f" bottom | Ann | RC1 RH2 | 0. Positions: {join_words(POSITIONS)}."
             )
-        yield Place(position, who.removeprefix("*"), shown, int(down or 0), who.startswith("*"))
+        yield FigurePlace(position, who.removeprefix("*"), shown, int(down or 0), who.startswith("*"))
 
 
 def _fits(kind: str, shown: Shown | None) -> bool:
@@ -367,7 +367,7 @@ def _fits(kind: str, shown: Shown | None) -> bool:
     return kind != "bar" and not shown.answer
 
 
-def _heard(place: Place) -> str:
+def _heard(place: FigurePlace) -> str:
     """`Ann: red circle 1, 5 face down`"""
     down = [f"{place.down} face down"] if place.down else []
     return f"{place.label}: {', '.join([*(card.name for card in place.cards), *down])}"

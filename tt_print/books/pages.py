@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tt_print.books.blocks import (
     Block,
     Book,
+    BookTable,
     Bullets,
     Chapter,
     Field,
@@ -23,7 +24,6 @@ from tt_print.books.blocks import (
     RenderedExample,
     Round,
     Span,
-    Table,
     plain,
 )
 from tt_print.books.cover import cover_page, draw_picture, read_cover
@@ -32,7 +32,7 @@ from tt_print.books.figures import example_box, figure_box
 from tt_print.books.prose import (
     FixedBox,
     Flow,
-    Part,
+    FlowPart,
     Style,
     bullets_box,
     em_mm,
@@ -60,12 +60,12 @@ LESSON_PICTURE = 0.5  # its height, in widths of a column
 
 
 BOXES: dict[type[Block], Callable[[Any, Style], Box]] = {
-    Paragraph: paragraph_box, Heading: heading_box, Bullets: bullets_box, Table: table_box, Round: panels_box, Field: field_box,
+    Paragraph: paragraph_box, Heading: heading_box, Bullets: bullets_box, BookTable: table_box, Round: panels_box, Field: field_box,
     Figure: figure_box, RenderedExample: example_box, HouseRule: house_box,
 }  # fmt: skip
 
 
-class Page(NamedTuple):
+class BookPage(NamedTuple):
     """The columns of a page, and what is under them, such as the band over how to play."""
 
     columns: Sequence[Layout]
@@ -83,7 +83,7 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     is_parted = any(isinstance(block, PageEnd) for chapter in book.chapters for block in chapter.blocks)
     flows = style.format != "pocket" and (style.is_large or not is_parted)
     chapters = [each for each in book.chapters if each.kind != SUMMARY]
-    body, run = list[Page](), list[Strip]()
+    body, run = list[BookPage](), list[Strip]()
     for chapter in chapters:
         if flows and not _goal(chapter):
             mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
@@ -95,7 +95,7 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     body += _flowing(run, style)
     back = [page for each in book.chapters if each.kind == SUMMARY for page in _chapter_pages(book, each, style, flows)]
     spare = -(1 + len(body) + len(back)) % multiple
-    left_over = [Page([spare_page(style)]), *[Page([])] * (spare - 1)][:spare]  # one picture is enough
+    left_over = [BookPage([spare_page(style)]), *[BookPage([])] * (spare - 1)][:spare]  # one picture is enough
     document = Document()
     cover = document.reading_page(cover_page(book, style), style.width_mm, style.height_mm, "1")
     return [
@@ -111,13 +111,15 @@ def _without_breaks(chapter: Chapter) -> list[Block]:
     return [block for block in chapter.blocks if not isinstance(block, PageEnd)]
 
 
-def _strips(parts: Sequence[Part], style: Style) -> list[Strip]:
+def _strips(parts: Sequence[FlowPart], style: Style) -> list[Strip]:
     return Flow(parts).strips(style.column_mm)
 
 
-def _flowing(strips: Sequence[Strip], style: Style) -> list[Page]:
+def _flowing(strips: Sequence[Strip], style: Style) -> list[BookPage]:
     """As many pages as strips take."""
-    return [Page([each]) for each in _columns(paginate(strips, style.depth_mm, min_fill=0.0), style)] if strips else []
+    return (
+        [BookPage([each]) for each in _columns(paginate(strips, style.depth_mm, min_fill=0.0), style)] if strips else []
+    )
 
 
 def _columns(columns: Sequence[Sequence[Strip]], style: Style, place: str = "", where: str = "") -> list[Layout]:
@@ -147,7 +149,7 @@ def _goal(chapter: Chapter) -> Paragraph | None:
     )
 
 
-def _chapter_pages(book: Book, chapter: Chapter, style: Style, flows: bool) -> list[Page]:
+def _chapter_pages(book: Book, chapter: Chapter, style: Style, flows: bool) -> list[BookPage]:
     """The pages of a chapter, those of how to play on a band. In large print the back has its first section on a page of its own."""
     goal, runs = _goal(chapter), list[list[Block]]([[]])
     for block in chapter.blocks:
@@ -156,7 +158,7 @@ def _chapter_pages(book: Book, chapter: Chapter, style: Style, flows: bool) -> l
         )
         runs += [[]] if is_new else []
         runs[-1] += [] if isinstance(block, PageEnd) else [block]
-    made: list[Page] = []
+    made: list[BookPage] = []
     for index, blocks in enumerate(runs):
         is_titled = index % 2 == 0 if goal else index == 0  # at the left of each spread
         mark = None if index else Bookmark(chapter.key, chapter.title, 0, -4.0)
@@ -166,28 +168,28 @@ def _chapter_pages(book: Book, chapter: Chapter, style: Style, flows: bool) -> l
         else:
             columns = _columns([strips], style, f"{book.title}, page {index + 1} of ", chapter.title)
         band = [(0.0, 0.0, _band(style, _band_mm(style, is_titled)))] if goal else []
-        made += [Page([column], () if number else band) for number, column in enumerate(columns)]
+        made += [BookPage([column], () if number else band) for number, column in enumerate(columns)]
     return made
 
 
 def _parts(
     chapter: Chapter | None, mark: Bookmark | None, blocks: Sequence[Block], style: Style, goal: Paragraph | None
-) -> list[Part]:
+) -> list[FlowPart]:
     """The blocks of a page with the gaps between them, under the title on the first one. A line that ends with a colon stays with what it announces."""
-    parts: list[Part] = []
+    parts: list[FlowPart] = []
     if goal:
         parts.append(_heads(chapter, mark, goal, style))
         if not style.is_large:
             blocks = [block for block in blocks if block is not goal]
     elif chapter:
         title = Words(runs_of((Span(chapter.title),)), style.title, "H2", keeps=True, bookmark=mark)
-        parts.append(Part(title))
+        parts.append(FlowPart(title))
     is_above = False  # stays with what is below
     for block in blocks:
         if len(parts) == 1 and not goal:  # below the title
-            parts.append(Part(block_box(block, style), style.title_after_mm, NEVER))
+            parts.append(FlowPart(block_box(block, style), style.title_after_mm, NEVER))
         else:
-            parts.append(Part(block_box(block, style), _gap_above(block, style), NEVER if is_above else 0.0))
+            parts.append(FlowPart(block_box(block, style), _gap_above(block, style), NEVER if is_above else 0.0))
         is_above = isinstance(block, Heading) or (
             isinstance(block, Paragraph) and block.spans[-1].text.rstrip().endswith(":")
         )
@@ -258,16 +260,16 @@ def lesson_pages(book: Book, style: Style) -> list[ReadingPage]:
     ]
 
 
-def _lesson_parts(book: Book, style: Style) -> list[Part]:
+def _lesson_parts(book: Book, style: Style) -> list[FlowPart]:
     """The chapters one after the other, under the title and the picture of the game's cover."""
     room = Rect(0.0, 0.0, style.column_mm, LESSON_PICTURE * style.column_mm)
     scene = grouped(draw_picture(read_cover(book.game), style, room), room.width, room.height, tag=Tag("Sect"))
     name, _, rest = book.title.partition(": ")
     large = replace(style.title, size=1.6 * style.title.size, leading=1.6 * style.title.leading)
     parts = [
-        Part(Words(name, large, "H1")),
-        Part(Words(rest.capitalize(), style.title, "")),
-        Part(FixedBox(scene), style.block_gap_mm, NEVER),
+        FlowPart(Words(name, large, "H1")),
+        FlowPart(Words(rest.capitalize(), style.title, "")),
+        FlowPart(FixedBox(scene), style.block_gap_mm, NEVER),
     ]
     for chapter in book.chapters:
         first, *rest_of = _parts(chapter, Bookmark(chapter.key, chapter.title, 0, -4.0), chapter.blocks, style, None)
@@ -286,7 +288,7 @@ LOW_BAND = 0.5  # the visible height of the band on a page that goes on and has 
 WHITE_MM = 5.2  # that a home printer leaves at the edges of the paper
 
 
-def _heads(chapter: Chapter | None, mark: Bookmark | None, goal: Paragraph, style: Style) -> Part:
+def _heads(chapter: Chapter | None, mark: Bookmark | None, goal: Paragraph, style: Style) -> FlowPart:
     """What is on the band: the title of the chapter and the goal of the game, or on a page that goes on the goal alone.
 
     Raises LayoutProblem for a goal that does not fit.
@@ -307,7 +309,9 @@ def _heads(chapter: Chapter | None, mark: Bookmark | None, goal: Paragraph, styl
     down = height - foot - said.height - style.top_mm
     if (over := top - style.top_mm - down) > SUM_MM:
         raise _too_long(plain(goal.spans), over, style)
-    return Part(FixedBox(grouped([(pad, down, said)], style.column_mm, max(height - style.top_mm, down + said.height))))
+    return FlowPart(
+        FixedBox(grouped([(pad, down, said)], style.column_mm, max(height - style.top_mm, down + said.height)))
+    )
 
 
 def _band_mm(style: Style, is_titled: bool) -> float:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from tt_print.books.blocks import BookTable as TextTable
 from tt_print.books.blocks import Bullets, Heading, HouseRule, Paragraph, Span, Spans, read_words
-from tt_print.books.blocks import Table as TextTable
 from tt_print.books.pictures import place_sign
 from tt_print.deck import VALUES, AnyCard
 from tt_print.draw.shapes import Bookmark, Ink
@@ -169,7 +169,7 @@ def _changes(table: str) -> dict[str, Any]:
 SHORT_TABLE, HALF_TABLE = 0.3, 0.5  # of a page: a table is kept whole, or parted only if that fills a page
 
 
-class Part(NamedTuple):
+class FlowPart(NamedTuple):
     """A box in a flow: the space above it, and what a page break there costs."""
 
     box: Box
@@ -181,7 +181,7 @@ class Part(NamedTuple):
 class Flow(Box):
     """Parts below one another; pages may end between them."""
 
-    parts: Sequence[Part]
+    parts: Sequence[FlowPart]
 
     def strips(self, width: float) -> list[Strip]:
         strips: list[Strip] = []

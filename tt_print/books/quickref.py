@@ -24,7 +24,7 @@ from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag
 from tt_print.page.boxes import Picture as PictureBox
 from tt_print.page.flow import Document, Put, paginate, sized
 from tt_print.page.text import TextStyle, display_style
-from tt_print.paper.backs import Picture, Sheet, SheetFile, compose_sheets, fit, scale_of, transformed
+from tt_print.paper.backs import CardPicture, Sheet, SheetFile, compose_sheets, fit, scale_of, transformed
 from tt_print.paper.plan import CardSize, Paper, plan_sheet
 from tt_print.paper.printers import PrinterProfile, front_correction
 from tt_print.problems import LayoutProblem, Problem
@@ -212,7 +212,7 @@ class Quickref:
     """The sheets, the cards on them in order, and how large their letters are, in points."""
 
     file: SheetFile
-    cards: tuple[Picture, ...]
+    cards: tuple[CardPicture, ...]
     text_pt: float
     per_sheet: int
 
@@ -274,7 +274,7 @@ def _shared(game: Game) -> str:
     return read_card_template(game.name).shared if has_template(card_file(game.name)) else ""
 
 
-def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[Picture]:
+def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[CardPicture]:
     """All cards in order. Games that share a card have it once, after the last of them.
 
     Raises InputError where their house rules differ in what is on it.
@@ -282,7 +282,7 @@ def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[P
     if len(games) == 1:
         ((game, house),) = games
         return _pictures([game.name, *filter(None, [_shared(game)])], game, house, theme)
-    cards: list[Picture] = []
+    cards: list[CardPicture] = []
     for game, house in games:
         shared = _shared(game)
         rules = frozenset(read_card_template(shared).rules) if shared else frozenset()
@@ -305,7 +305,7 @@ def _check_alike(games: Sequence[tuple[Game, House]], rules: frozenset[str]) -> 
 
 def _pictures(
     names: Sequence[str], game: Game, house: House, theme: Theme, elsewhere: frozenset[str] = frozenset()
-) -> list[Picture]:
+) -> list[CardPicture]:
     """The cards of the named templates. House rules that are stated `elsewhere` are left out here."""
     leaves = [leaf for name in names for leaf in read_leaves(name, game, house)]
     idle = idle_options(house)
@@ -315,8 +315,10 @@ def _pictures(
     return _numbered(names[0], drawn)
 
 
-def _numbered(stem: str, drawn: Sequence[Drawing]) -> list[Picture]:
-    return [Picture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)]
+def _numbered(stem: str, drawn: Sequence[Drawing]) -> list[CardPicture]:
+    return [
+        CardPicture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)
+    ]
 
 
 # Large ones
@@ -336,7 +338,9 @@ def _large_grid(paper: Paper) -> tuple[int, int]:
     raise LayoutProblem("quickref.large", "paper", paper=paper.name, width=paper.width_mm, height=paper.height_mm)
 
 
-def _large_sheets(cards: Sequence[Picture], title: str, choices: QuickrefChoices) -> tuple[CardSize, list[Sheet], int]:
+def _large_sheets(
+    cards: Sequence[CardPicture], title: str, choices: QuickrefChoices
+) -> tuple[CardSize, list[Sheet], int]:
     """Cards that fill the paper: A6 on A4, a quarter of a Letter page. Two cuts through the middle, no margin lost."""
     paper, theme = choices.paper, choices.theme
     columns, rows = _large_grid(paper)
@@ -349,7 +353,7 @@ def _large_sheets(cards: Sequence[Picture], title: str, choices: QuickrefChoices
     count = columns * rows
     if not 1 <= choices.start_at <= count:
         raise Problem("sheets.start_at", "start_at", value=choices.start_at, most=count)
-    slots: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
+    slots: list[CardPicture | None] = [None] * (choices.start_at - 1) + list(cards)
     sheets = []
     total = -(-len(slots) // count)
     for number in range(total):

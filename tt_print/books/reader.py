@@ -39,18 +39,18 @@ from typing import TYPE_CHECKING, Any
 from tt_print.books.blocks import (
     CHAPTERS,
     Block,
+    BookTable,
     Bullets,
     Chapter,
-    Choice,
     Field,
     Figure,
+    FigurePlace,
     Heading,
+    HouseChoice,
     HouseRule,
     Paragraph,
-    Place,
     Span,
     Spans,
-    Table,
     plain,
     read_book_words,
     source_name,
@@ -59,7 +59,7 @@ from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.printed_lines import house_sentences, read_house_words
 from tt_print.errors import InputError
-from tt_print.games.examples import KINDS, WHEN, Condition, examples_of
+from tt_print.games.examples import KINDS, WHEN, HouseCondition, examples_of
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class MarkdownReader:
 
     def read_figure(self, kind: str, lines: Iterable[str]) -> Figure:
         """A line is a place, or one of its words behind their name."""
-        words, places = {"alt": "", "caption": ""}, list[Place]()
+        words, places = {"alt": "", "caption": ""}, list[FigurePlace]()
         for line in lines:
             name, _, rest = line.partition(":")
             if (name := name.strip().lower()) in words:
@@ -157,7 +157,7 @@ class MarkdownReader:
                 places += self.read_place(line)
         return Figure(kind, tuple(places), self.spans(words["caption"]), words["alt"])
 
-    def read_place(self, line: str) -> Iterator[Place]:
+    def read_place(self, line: str) -> Iterator[FigurePlace]:
         raise NotImplementedError
 
     def read_box(self, tokens: list[Token], start: int) -> Iterator[Field]:
@@ -187,7 +187,7 @@ class MarkdownReader:
         """An item of a list; None where it is not for this table."""
         return self.spans(raw)
 
-    def read_table(self, tokens: list[Token], start: int) -> Table:
+    def read_table(self, tokens: list[Token], start: int) -> BookTable:
         written: list[list[str]] = []
         for token in tokens[start : end_of(tokens, start)]:
             if token.type == "tr_open":
@@ -200,7 +200,7 @@ class MarkdownReader:
             body.sort(key=lambda row: plain(row[0]).removeprefix("to ").lower())
         columns = [[plain(row[column]) for row in body] for column in range(len(header))]
         numeric = tuple(all(re.fullmatch(r"[\d,–-]*", cell) for cell in column) for column in columns)
-        return Table(header, tuple(body), numeric)
+        return BookTable(header, tuple(body), numeric)
 
     def read_row(self, cells: Sequence[str]) -> tuple[Spans, ...] | None:
         """A row of a table; None where it is not for this table of players."""
@@ -375,19 +375,19 @@ class BookReader(MarkdownReader):
         choices = tuple(self._choices(option, ours.removeprefix("- ")))
         return HouseRule(option_name, option.ruling, self.spans(question), choices, sources)
 
-    def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
+    def _choices(self, option: Option, ours: str) -> Iterator[HouseChoice]:
         """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""
         now = self.house[option.name]
         written = DEFAULT.sub(lambda found: show_number(option.default, found[1] or ""), ours)
-        yield Choice(show_value(option.default), self.spans(written), True, now == option.default)
+        yield HouseChoice(show_value(option.default), self.spans(written), True, now == option.default)
         if now != option.default and now not in option.values:
-            yield Choice(show_value(now), self._house_words(self.house, option.name), False, True)
+            yield HouseChoice(show_value(now), self._house_words(self.house, option.name), False, True)
         for value in sorted(option.values, key=lambda value: value != now):
             if value != option.default:
                 other = self.game.house(**{option.name: value})
-                yield Choice(show_value(value), self._house_words(other, option.name), False, value == now)
+                yield HouseChoice(show_value(value), self._house_words(other, option.name), False, value == now)
         if option.minimum is not None or option.read is not None:
-            yield Choice(_allowed_values(option), self.spans(self._open_ended(option)))
+            yield HouseChoice(_allowed_values(option), self.spans(self._open_ended(option)))
 
     def _house_words(self, house: House, option_name: str) -> Spans:
         return self.spans(" ".join(house_sentences(house, frozenset(house) - {option_name})))
@@ -404,14 +404,14 @@ class BookReader(MarkdownReader):
             shown = (line for line in held if line and not line.startswith("rules:"))
             yield self.read_figure(info, shown)
 
-    def read_place(self, line: str) -> Iterator[Place]:
+    def read_place(self, line: str) -> Iterator[FigurePlace]:
         """A place on the table; none where the deal leaves no card for it."""
         position, label, codes, count, step, *_ = (*(part.strip() for part in line.split("|")), "")
         dealt = DEALT.fullmatch(count)
         down = self._deal_sizes(int(dealt[1]))[dealt[2]] if dealt else int(count or 0)
         if down or not dealt:
             cards = tuple(map(parse_card, codes.split()))
-            yield Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
+            yield FigurePlace(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
 
     def _deal_sizes(self, players: int) -> dict[str, int]:
         """As the house has it; as printed where its teams are for another number of players than the page shows."""
@@ -420,7 +420,7 @@ class BookReader(MarkdownReader):
         except HouseError:
             return self.game.deal_sizes(players, self.game.house())
 
-    def _deals(self, info: str) -> Table:
+    def _deals(self, info: str) -> BookTable:
         """How many cards go where for these numbers of players (`2-8`), as the engine deals them: a column for each."""
         words = read_book_words().deals
         first, _, last = info.partition("-")
@@ -431,7 +431,7 @@ class BookReader(MarkdownReader):
             for label, key in ((words.hands, "hands"), (words.center, "center"))
         )
         header = tuple(map(self.spans, (words.players, *map(str, counts))))
-        return Table(header, rows, (False, *[True] * len(counts)))
+        return BookTable(header, rows, (False, *[True] * len(counts)))
 
     # inline text
 
@@ -444,7 +444,7 @@ class BookReader(MarkdownReader):
         while found := WHEN.match(raw):
             raw = raw[found.end() :]
             options += [found[1]] if found[1] != "game" else []  # which game it is, nobody chooses
-            holds = holds and Condition(found[1], tuple(found[3].split("|")), bool(found[2])).holds(self.house)
+            holds = holds and HouseCondition(found[1], tuple(found[3].split("|")), bool(found[2])).holds(self.house)
         return raw, options, holds
 
     def text_if_holds(self, raw: str) -> str | None:

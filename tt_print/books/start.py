@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.books.blocks import Field as Picture
-from tt_print.books.blocks import Figure, Place, Span
+from tt_print.books.blocks import Figure, FigurePlace, Span
 from tt_print.books.cover import read_cover
 from tt_print.books.field_boxes import picture_layout, tinted
 from tt_print.books.figures import centered, figure_box, numbered_disc
@@ -30,7 +30,7 @@ from tt_print.files.disk import file_stem
 from tt_print.games import find_game
 from tt_print.page.boxes import Box, Framed, Keep, Layout, Row, Share, Stack, Tagged, Words, grouped
 from tt_print.page.flow import Document, Put, sized
-from tt_print.paper.backs import Picture as CardPicture
+from tt_print.paper.backs import CardPicture as CardPicture
 from tt_print.paper.backs import Sheet, SheetFile, compose_sheets, transformed
 from tt_print.paper.marks import draw_ruler, place_rulers
 from tt_print.paper.plan import Paper, find_card_size, plan_sheet
@@ -210,10 +210,10 @@ def _cutting(theme: Theme) -> Layout:
 def _notes(page: Measures, style: Style) -> Box:
     """How to read a card, what the pot is, and who wins."""
     width, west = (page.column.width - 2 * page.gap) / 3, style.theme.words.west
-    names, places = {"west": west if in_our_letters(west) else WEST_LETTER}, list[Place]()
+    names, places = {"west": west if in_our_letters(west) else WEST_LETTER}, list[FigurePlace]()
     for position, part, text in (each.split("|") for each in page.card.parts):
         cards = () if places else (parse_card(page.card.code),)
-        places.append(Place(position, text.format(**names), cards, step=part))
+        places.append(FigurePlace(position, text.format(**names), cards, step=part))
     room = width - 2 * page.column.pad
     figure = Figure("card", places=tuple(places), alt=page.card.alt)
     picture = figure_box(figure, style.indented(style.column_mm - room))

@@ -181,7 +181,7 @@ class RequestCommand(_FromRequest, TyperCommand):
         raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).", ctx)
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """`tt-print`, or a command that has commands. They are listed by what people want, each with its first sentence."""
 
     def __init__(self, name: str, **more: Any) -> None:
@@ -203,7 +203,7 @@ class Group(TyperGroup):
             formatter.write_text(f"Questions and faults: {address}")
 
 
-class ScoreGroup(_FromRequest, Group):
+class ScoreGroup(_FromRequest, CommandGroup):
     """`tt-print score`, which alone shows the table of the night."""
 
     verb, with_bare = "score", False
@@ -232,7 +232,7 @@ def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
         raise typer.Exit
 
 
-def root(with_completion: bool) -> Group:
+def root(with_completion: bool) -> CommandGroup:
     """`tt-print`, with the options that install completion if they are wanted."""
     params: list[Any] = [
         TyperOption(
@@ -250,7 +250,7 @@ def root(with_completion: bool) -> Group:
 
         params += [get_click_param(each)[0] for each in get_completion_inspect_parameters()]
     about = "Print, learn, and play the Triple Topper card games by Brian Ciesicki."
-    return Group("tt-print", params=params, help=about)
+    return CommandGroup("tt-print", params=params, help=about)
 
 
 def _answer(verb: str, typed: Mapping[str, Any]) -> int:

@@ -20,7 +20,7 @@ from tt_print.cli.terminal import columns, cut
 from tt_print.errors import InputError, MachineError, harmless, harmless_json
 
 
-class Run:
+class CommandRun:
     """What one command line has done so far, for the message when its output fails."""
 
     def __init__(self) -> None:
@@ -55,12 +55,12 @@ class Run:
         return "Stopped. The entry is saved." if self.saved else self.farewell
 
 
-_runs: list[Run] = []
+_runs: list[CommandRun] = []
 
 
-def current_run() -> Run:
+def current_run() -> CommandRun:
     """The command line that runs now; one of its own where none does."""
-    return _runs[-1] if _runs else Run()
+    return _runs[-1] if _runs else CommandRun()
 
 
 def is_left(error: OSError) -> bool:
@@ -90,9 +90,9 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def safe_streams() -> Iterator[Run]:
+def safe_streams() -> Iterator[CommandRun]:
     """A run, in which stdin, stdout and stderr replace letters that they do not have."""
-    run = Run()
+    run = CommandRun()
     _open_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -13,7 +13,7 @@ from tt_print.cli.terminal import width as letters
 from tt_print.problems import (
     Action,
     CodedError,
-    Facts,
+    FactRows,
     FileName,
     Line,
     Named,
@@ -63,7 +63,7 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
     return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
 
 
-class Text(str):
+class TerminalText(str):
     """A text in a sentence, which `{name:q}` has as it is typed in a shell."""
 
     def __format__(self, spec: str) -> str:
@@ -120,7 +120,7 @@ def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
         if isinstance(each, Rows):
             lines += _rows(each)
             continue
-        if isinstance(each, Facts):
+        if isinstance(each, FactRows):
             lines += labeled(each.rows, width)
             continue
         line = each if isinstance(each, str) else typed_sentence(each, paths=paths)
@@ -170,7 +170,7 @@ def _shown(value: Any, paths: Mapping[str, str]) -> Any:
         return path_of(value, paths)
     if isinstance(value, tuple):
         return " ".join(map(quoted, value))
-    return Text(value) if isinstance(value, str) else value
+    return TerminalText(value) if isinstance(value, str) else value
 
 
 def file_note(texts: Iterable[str], file: object) -> str:

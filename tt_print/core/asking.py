@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import InputError, TTPrintError, did_you_mean
-from tt_print.problems import CodedError, Facts, Line, Rows, Said
+from tt_print.problems import CodedError, FactRows, Line, Rows, Said
 from tt_print.records import dataclass
 from tt_print.requests.kinds import Request
 from tt_print.requests.reading import from_data
@@ -149,7 +149,7 @@ class Core:
 
 def on_screen(line: Line) -> Any:
     """A line of an answer as JSON: a text; one with the requests that it advises; or rows, of which the first are their heads, unless each has its label first."""
-    if isinstance(line, Rows | Facts):
+    if isinstance(line, Rows | FactRows):
         return [[*row] for row in ((line.heads, *line.rows) if isinstance(line, Rows) else line.rows)]
     actions = [action.as_json() for action in line.actions] if isinstance(line, Said) else []
     return {"text": str(line), "actions": actions} if actions else str(line)

@@ -109,7 +109,7 @@ def _page_words(game: ScoredGame) -> dict[str, str]:
     }
 
 
-class Document(NamedTuple):
+class PaperDocument(NamedTuple):
     """A document by the command that makes it. `words` are those of another command; `form` has its fields with what else is known of them,
     None for all; `given` are fields that it always has.
     """
@@ -131,15 +131,15 @@ SLIPS: Mapping[str, Row] = {
     "theme": {"default": "tab"},
 }  # fmt: skip
 DOCUMENTS = {
-    **{verb: Document(verb) for verb in ("start", "deck", "booklet", "quickref", "scoresheet", "puzzles")},
-    "lesson": Document(
+    **{verb: PaperDocument(verb) for verb in ("start", "deck", "booklet", "quickref", "scoresheet", "puzzles")},
+    "lesson": PaperDocument(
         "deal",
         "lesson",
         {"game": {"needed": True}, "players": {}, **LOOK, "theme": {"default": "toppers"}},
         {"lesson": True},
     ),
-    "deal": Document("deal", "pages", SLIPS, {"slips": True}),
-    "calibration": Document("calibrate"),
+    "deal": PaperDocument("deal", "pages", SLIPS, {"slips": True}),
+    "calibration": PaperDocument("calibrate"),
 }  # as they are offered
 DocumentName = Annotated[str, Choice(fixed(*DOCUMENTS))]
 

@@ -39,7 +39,7 @@ from tt_print.play.dealing.deal import (
     sort_hand,
     title_of,
 )
-from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick
+from tt_print.problems import Action, FactRows, FileName, Line, Problem, Said, pick
 from tt_print.templates import has_template, read_table
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def chits(asked: Deal) -> Answer:
         rings.append((f"  {variable}", str(Said("deal.ring", ring=shown, first=ring[0]))))
     text: list[Line] = [
         title_of(settings),
-        Facts(tuple(rings)),
+        FactRows(tuple(rings)),
         Said("deal.pointers", values=", ".join(at.values())),
         Said("deal.claims", claims=", ".join(data["claims"])),
         Said("deal.most", most=data["max_cards"]),
@@ -263,9 +263,9 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
 def _hand_lines(dealt: DealResult, reveal: bool) -> list[Line]:
     """The setup, then the cards if they are to be shown, the house rules, and the code."""
     title, rows, read = announce(dealt)
-    text: list[Line] = [title, Facts(tuple((f"  {label}", each) for label, each in rows))]
+    text: list[Line] = [title, FactRows(tuple((f"  {label}", each) for label, each in rows))]
     if read:
-        numbered = Facts(tuple((f"    {number}", each) for number, each in enumerate(read, 1)))
+        numbered = FactRows(tuple((f"    {number}", each) for number, each in enumerate(read, 1)))
         text += [f"  {common_words().labels['read']}:", numbered]
     text += ["", *_card_lines(dealt)] if reveal else []
     text += ["", Said("deal.rules", rules=rules_text(dealt.house, dealt.names))]
@@ -294,7 +294,7 @@ def _card_lines(dealt: DealResult) -> list[Line]:
     piles = {"middle": dealt.center, "table": dealt.table, "aside": dealt.aside, "draw pile": draw}
     rows += [(label, _codes(pile)) for label, pile in piles.items() if pile]
     head = "stacks" if stacks else "cards_by_deal" if deals else "cards_and_draw" if dealt.draw else "cards"
-    text: list[Line] = [Said(f"deal.{head}"), Facts(tuple((f"  {name}", codes) for name, codes in rows))]
+    text: list[Line] = [Said(f"deal.{head}"), FactRows(tuple((f"  {name}", codes) for name, codes in rows))]
     if stacks:
         peeled = [", ".join(f"{dealt.names[seat]} {card}" for seat, card in each) for each in dealt.shown]
         text += [Said("deal.turned_up", cards=each) for each in peeled]
@@ -349,7 +349,7 @@ def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -
 
 def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
     from tt_print.faces.faces import key_text, read_key_words
-    from tt_print.paper.deal_pages import Pile, SheetFacts, draw_setup
+    from tt_print.paper.deal_pages import PileOnTable, SheetFacts, draw_setup
 
     game, house, names, hooks = dealt.game, dealt.house, dealt.names, dealt.game.table
     title, rows, read = announce(dealt)
@@ -369,9 +369,11 @@ def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
     center, is_up = "center_up" if hooks.center_face_up else "center_down", ("up", "table", "center_up")
     places = {"up": (), "table": dealt.table, center: dealt.center, "draw": dealt.draw, "aside": dealt.aside}
     places |= {"up": dealt.up[0]} if dealt.up else {}
-    piles = [Pile(len(cards), name in is_up, labels[name]) for name, cards in places.items() if cards]
+    piles = [PileOnTable(len(cards), name in is_up, labels[name]) for name, cards in places.items() if cards]
     foot = own_words(game.name).foot.replace("{title}", game.title).replace("{author}", game.author)
-    facts = SheetFacts(title, rows, read, [Pile(each, False, hands), *piles], rules, str(dealt.code), chits, foot)
+    facts = SheetFacts(
+        title, rows, read, [PileOnTable(each, False, hands), *piles], rules, str(dealt.code), chits, foot
+    )
     return draw_setup(facts, paper, theme)
 
 

@@ -13,7 +13,7 @@ from tt_print.templates import read_table
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import Option
-    from tt_print.engine.scorer import Question, Way
+    from tt_print.engine.scorer import EntryQuestion, Way
 
 Row = dict[str, Any]
 
@@ -62,7 +62,7 @@ def plain_choices(values: Iterable[str]) -> list[Row]:
     return choice_rows((value, value) for value in values)
 
 
-def question_row(question: Question, opens: int | None = None) -> Row:
+def question_row(question: EntryQuestion, opens: int | None = None) -> Row:
     """A question of a round as a screen shows it: its `title`, its `kind` (`tile` is a tap on a player, with `many` on several), the `seat`
     that it is about, likely `numbers`; `also` are the other ways to answer it. `opens`: the number of the round, if this is its first question."""
     first, *also = (_way_row(question, way) for way in question.ways)
@@ -80,7 +80,7 @@ def question_row(question: Question, opens: int | None = None) -> Row:
     return {key: value for key, value in row.items() if value not in (None, "", [])}
 
 
-def _way_row(question: Question, way: Way) -> Row:
+def _way_row(question: EntryQuestion, way: Way) -> Row:
     is_picked = way.kind in ("seat", "seats", "choice")
     row = {
         "kind": "tile" if way.kind in ("seat", "seats") else way.kind,

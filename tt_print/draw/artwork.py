@@ -17,7 +17,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageMath, ImageOps
 
 from tt_print.draw.geometry import Rect
-from tt_print.draw.shapes import Drawing, Group, Picture, Samples
+from tt_print.draw.shapes import Bitmap, Drawing, Group, Samples
 from tt_print.errors import InputError
 from tt_print.files.data import read_bytes, run_limited
 from tt_print.templates import Measures, read_measures, template_path
@@ -270,7 +270,7 @@ def draw_artwork(
     held = press_samples(artwork, box.width, box.height, grey, press.max_total_ink) if press else None
     samples = held if held and held.space == "grey" else screen_samples(artwork, box.width, box.height, grey)
     full = fullest_build(held) if held else None
-    picture = Picture(box.left, box.top, box.width, box.height, samples, held, full)
+    picture = Bitmap(box.left, box.top, box.width, box.height, samples, held, full)
     # no paper below: where two of them meet, edges painted in white first would show as hairlines
     group = Group((picture,), clip=box.path())
     return Drawing(width_mm, height_mm, (group,), "Back of every card", "Your own picture, the same on every card.")

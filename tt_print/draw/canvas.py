@@ -32,7 +32,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from tt_print.draw.shapes import Drawing, Group, Ink, Item, Path, Picture, Samples
+from tt_print.draw.shapes import Bitmap, Drawing, Group, Ink, Item, Path, Samples
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
 from tt_print.templates import template_path
@@ -51,7 +51,7 @@ class Screen:
         """Operators that choose what fills and what strokes; None leaves it as it is."""
         return " ".join([*([_screen(fill)] if fill else []), *([_screen(stroke).swapcase()] if stroke else [])])
 
-    def samples(self, picture: Picture) -> Samples:
+    def samples(self, picture: Bitmap) -> Samples:
         return picture.screen
 
 
@@ -73,7 +73,7 @@ class Press:
         parts += [_press(stroke)[1]] if stroke else []
         return " ".join(parts)
 
-    def samples(self, picture: Picture) -> Samples:
+    def samples(self, picture: Bitmap) -> Samples:
         """Raises TemplateError for a picture that nobody made ready for a press."""
         if picture.press is None:
             raise TemplateError("a picture has no CMYK pixels, and none are guessed from the screen's.")
@@ -103,10 +103,10 @@ def build_of(ink: Ink) -> tuple[float, float, float, float]:
     return ink.cmyk
 
 
-def inks_of(items: Iterable[Item]) -> tuple[set[Ink], list[Picture]]:
+def inks_of(items: Iterable[Item]) -> tuple[set[Ink], list[Bitmap]]:
     """The inks and the pictures of a picture; of a group that is in it several times, once."""
     inks: set[Ink | None] = set()
-    pictures: list[Picture] = []
+    pictures: list[Bitmap] = []
     seen: set[int] = set()
     waiting = list(items)
     while waiting:
@@ -115,7 +115,7 @@ def inks_of(items: Iterable[Item]) -> tuple[set[Ink], list[Picture]]:
             if id(item.items) not in seen:
                 seen.add(id(item.items))
                 waiting += item.items
-        elif isinstance(item, Picture):
+        elif isinstance(item, Bitmap):
             pictures.append(item)
         else:
             inks |= {item.fill, item.stroke if isinstance(item, Path) else item.halo}

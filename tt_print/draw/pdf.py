@@ -20,7 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from tt_print import __version__
 from tt_print.draw.canvas import PdfCanvas, Press, Screen, Standards, canvas_bytes
 from tt_print.draw.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
-from tt_print.draw.shapes import Drawing, Group, Item, Path, Picture, Samples, Text
+from tt_print.draw.shapes import Bitmap, Drawing, Group, Item, Path, Samples, Text
 from tt_print.draw.text import FONTS, find_font, letter_starts, text_start
 from tt_print.records import dataclass
 from tt_print.templates import template_path
@@ -217,11 +217,11 @@ class PagePainter:
             return _path(item, self.inks)
         if isinstance(item, Text):
             return self._text(item)
-        if isinstance(item, Picture):
+        if isinstance(item, Bitmap):
             return self._picture(item)
         return wrapped(item, self.operators(item.items))
 
-    def _picture(self, picture: Picture) -> str:
+    def _picture(self, picture: Bitmap) -> str:
         """A picture fills the unit square with its top at 1 (PDF 1.7, 8.9.5.1); here y runs downward."""
         samples = self.inks.samples(picture)
         operator = self.pictures.get(samples) or self._store(samples)

@@ -75,7 +75,7 @@ class Samples:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Bitmap:
     """Pixels, opaque, stretched over a rectangle: twice, as an `Ink` is. Without `press`, None, it cannot go to a press.
 
     `fullest` are the four inks, 0 to 1, of the pixel that takes most ink there.
@@ -109,7 +109,7 @@ class Group:
         return replace(self, matrix=compose(matrix, self.matrix))
 
 
-Item = Path | Text | Picture | Group
+Item = Path | Text | Bitmap | Group
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from itertools import count
 from svgwrite import Drawing as Document
 
 from tt_print.draw.geometry import CREASE, CUT, IDENTITY, Matrix, Outline, exact_number, number, outline_path
-from tt_print.draw.shapes import Drawing, Group, Ink, Item, Path, Picture, Text
+from tt_print.draw.shapes import Bitmap, Drawing, Group, Ink, Item, Path, Text
 from tt_print.draw.text import letter_outline, letter_starts, outline, text_start
 
 WORTH_SHARING = 120  # a reference to a path takes about 50 characters itself
@@ -80,7 +80,7 @@ class _Writer:
             return self._outline(item.d, **_style(item)) if self._is_shared(item.d) else _path(item)
         if isinstance(item, Text):
             return self._text(item)
-        if isinstance(item, Picture):
+        if isinstance(item, Bitmap):
             return _picture(item)
         moved = _moved(item.matrix)
         if self.uses[id(item.items)] > 1:
@@ -200,7 +200,7 @@ def _written(name: str, attributes: dict[str, str]) -> str:
     return f"<{name} " + " ".join(f'{key}="{value}"' for key, value in words) + " />"
 
 
-def _picture(picture: Picture) -> object:
+def _picture(picture: Bitmap) -> object:
     """With its pixels in the file: a file that has to be kept beside it would get lost."""
     from base64 import b64encode
 

@@ -18,7 +18,7 @@ WIDE = 78  # sentences up to here share a column for their rule numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoryAnswer:
     """What the rules say of a story.
 
     `legal` says whether the rules allow the last event to happen, or is a question's yes or no; None where nothing was asked that

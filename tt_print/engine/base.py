@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from tt_print.engine.answers import Answer
+    from tt_print.engine.answers import StoryAnswer
     from tt_print.engine.play import PlayHooks
     from tt_print.engine.scenes import Scene
     from tt_print.engine.standing import Standing
@@ -390,7 +390,7 @@ class Game(ScoredGame, Generic[S, E]):
         seen = {each.name: getattr(state, each.name) for each in fields(self.state)}  # type: ignore[arg-type]  # see `state`
         return View(self.name, seat, seen | dict(self.hidden(state, seat)))
 
-    def ask(self, story: str, house: House | None = None) -> Answer:
+    def ask(self, story: str, house: House | None = None) -> StoryAnswer:
         """What the judge says of a story, or of the question that it ends with.
 
             craziness.ask("on RC1; lay KC2 as red").facts["topper"]

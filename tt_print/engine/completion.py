@@ -14,7 +14,7 @@ from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import InvariantError
-from tt_print.engine.scenes import Run, Scene
+from tt_print.engine.scenes import Scene, StoryRun
 from tt_print.engine.told import NEVER, Asked, Impossible, Picks, Told, cards_in, swapped
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
@@ -42,7 +42,7 @@ class Teller:
     forgotten: bool = False
     goes_on: bool = False
 
-    def run(self, state: Any) -> tuple[list[Run], dict[AnyCard, AnyCard]]:
+    def run(self, state: Any) -> tuple[list[StoryRun], dict[AnyCard, AnyCard]]:
         """What happens, one by one, to the end of the story or the first event that the rules forbid. A card that an event names and
         that has no place yet is put where the event needs it, from the start: then also which card is there instead of which. Raises
         Impossible where it cannot."""
@@ -55,16 +55,18 @@ class Teller:
             state, moved = swapped(state, changes, self.scene.SHOWN), _both(moved, changes)
         raise Impossible
 
-    def _run_once(self, start: Any, seeds: Sequence[float]) -> tuple[list[Run], dict[AnyCard, AnyCard]]:
+    def _run_once(self, start: Any, seeds: Sequence[float]) -> tuple[list[StoryRun], dict[AnyCard, AnyCard]]:
         """What happens, and the cards that must change places with each other at the start for it."""
         scene, game, state, moved = self.scene, self.scene.game, start, dict[AnyCard, AnyCard]()
         pinned, mixed = {*self.pinned}, set[AnyCard]()  # mixed: shuffled since, so that they may lie anywhere
-        runs, skipped = list[Run](), tuple[Any, ...]()
+        runs, skipped = list[StoryRun](), tuple[Any, ...]()
         chance = cache(lambda index: random.Random(seeds[index]))  # most events need none
         for index, item in enumerate(self.happens):
             is_last = index + 1 == len(self.happens)
             if isinstance(item, Asked):
-                runs.append(Run(start, state, state, item, None, index, is_last, item.answer(state, **item.values)))
+                runs.append(
+                    StoryRun(start, state, state, item, None, index, is_last, item.answer(state, **item.values))
+                )
                 continue
             due = self._shuffle_due(state)
             if due is not None:
@@ -93,9 +95,9 @@ class Teller:
             reason = game.illegal_reason(state, event)
             if reason is None:
                 before, state = state, game.advance(state, event)  # which is legal
-                runs.append(Run(start, before, state, event, None, index, is_last, skipped=skipped))
+                runs.append(StoryRun(start, before, state, event, None, index, is_last, skipped=skipped))
             else:
-                runs.append(Run(start, state, None, event, reason, index, is_last, skipped=skipped))
+                runs.append(StoryRun(start, state, None, event, reason, index, is_last, skipped=skipped))
                 if not self.goes_on:
                     break
         return runs, moved
@@ -179,7 +181,7 @@ class ExampleTable:
             self.facts |= {"legal": True}
             self.reasons = scene.reasons(run)
 
-    def _play(self, told: Told) -> list[Run]:
+    def _play(self, told: Told) -> list[StoryRun]:
         """Each thing that happens; where nothing does, the table alone."""
         self.scene.seat_all(told, self.house)
         picks = Picks(told, self.house, box_of(self.scene, told.players, self.house))
@@ -190,9 +192,9 @@ class ExampleTable:
             runs = Teller(self.scene, happens, frozenset(told.cards), goes_on=True).run(state)[0]
         except Impossible:
             raise InputError("no such table is possible.") from None
-        return runs or [Run(state, state, state, None)]
+        return runs or [StoryRun(state, state, state, None)]
 
-    def _rules(self, run: Run) -> tuple[str, ...]:
+    def _rules(self, run: StoryRun) -> tuple[str, ...]:
         """Numbers of the rules that decided one thing that happened."""
         if run.verdict is not None:
             return tuple(run.verdict.rules)
@@ -208,7 +210,7 @@ class Findings(NamedTuple):
     before the last event where the story breaks there.
     """
 
-    runs: Sequence[Run]
+    runs: Sequence[StoryRun]
     asks: str = ""
     assumed: Mapping[str, Any] = NEVER
 
@@ -259,7 +261,7 @@ class Completions:
             return Findings(usual, "", assumed | presumed)
         return Findings(runs, "", assumed)
 
-    def _missed(self, run: Run) -> str:
+    def _missed(self, run: StoryRun) -> str:
         """Cards of which nobody told and that no table drawn has, where a refusal says only that; "" for another one."""
         part = self._grants(run)
         return part if cards_in(run.made.get(part)) and self.scene.question(part, self.told) is not None else ""
@@ -268,7 +270,7 @@ class Completions:
 
     def _draw(
         self, fixed: Mapping[str, Any] = NEVER, wanted: int = WANTED, tried: int = TRIED, forgotten: bool = False
-    ) -> Iterator[Run]:
+    ) -> Iterator[StoryRun]:
         """The story at possible tables, `wanted` of them at which it comes to its end: people tell what happened, so everything
         before the last event was legal."""
         scene, game = self.scene, self.scene.game
@@ -295,7 +297,7 @@ class Completions:
                 continue
             if moved:
                 picks.made = {name: swapped(value, moved) for name, value in picks.made.items()}
-            run = replace(runs[-1] if runs else Run(state, state, state, None), made=picks.made)
+            run = replace(runs[-1] if runs else StoryRun(state, state, state, None), made=picks.made)
             in_time = not self._grants(run)
             if (reached := self._progress(run)) >= furthest:  # what has led so far is tried again
                 good = good if reached == furthest else {}
@@ -309,32 +311,32 @@ class Completions:
             if found >= wanted or (not picks.made and not self.scene.CHANCE):
                 return
 
-    def _in_time(self, runs: Sequence[Run]) -> list[Run]:
+    def _in_time(self, runs: Sequence[StoryRun]) -> list[StoryRun]:
         """Those that end with more than that it was not yet time for it; all, where none does."""
         return [run for run in runs if not self._grants(run)] or [*runs]
 
-    def _shuffle_is_due(self, run: Run) -> bool:
+    def _shuffle_is_due(self, run: StoryRun) -> bool:
         legal = self.scene.game.legal(run.before)
         return legal.by_chance and run.before.phase != "deal"
 
-    def _grants(self, run: Run) -> str:
+    def _grants(self, run: StoryRun) -> str:
         """The untold part that is otherwise, where a refusal says only that; "" for any other outcome."""
         part = self.scene.granted(run)
         return "" if {part, part.removeprefix("#")} & self.told.parts.keys() else part
 
-    def _progress(self, run: Run) -> tuple[int, int]:
+    def _progress(self, run: StoryRun) -> tuple[int, int]:
         """How far a story came: the event, and the place in `GRANTS` of what says that an untold part is otherwise."""
         key = "" if run.reason is None else run.reason.key
         if not self._grants(run):
             return run.index + 1, 0
         return run.index, next((place for place, start in enumerate(self.scene.GRANTS) if key.startswith(start)), 0)
 
-    def _furthest(self, runs: Sequence[Run]) -> list[Run]:
+    def _furthest(self, runs: Sequence[StoryRun]) -> list[StoryRun]:
         """Of stories that all break off, those that go on longest, not because of what nobody told where others do not."""
         best = max((run.index, not self._grants(run)) for run in runs)
         return [run for run in runs if (run.index, not self._grants(run)) == best]
 
-    def _broken(self, runs: Sequence[Run], whole: Sequence[Run]) -> tuple[list[Run], dict[str, Any]]:
+    def _broken(self, runs: Sequence[StoryRun], whole: Sequence[StoryRun]) -> tuple[list[StoryRun], dict[str, Any]]:
         """The runs that break off at tables as people take them for granted, where the story goes on only at others, such as those at
         which a player had no card left; and the part that is taken for granted. None where it also goes on at usual tables."""
         values, off = self.scene.PRESUMES, [run for run in runs if not run.is_last and not self._grants(run)]
@@ -372,31 +374,31 @@ class Completions:
 
     # what the tables agree in
 
-    def key(self, run: Run) -> Key:
+    def key(self, run: StoryRun) -> Key:
         """What is compared: whether the rules allow it, and who was right; of a question without yes or no, what it comes to."""
         if run.verdict is not None and run.verdict.yes is None:
             return (run.index, str(run.verdict.facts))
         return run.index, run.legal, self.right(run)
 
-    def right(self, run: Run) -> bool | None:
+    def right(self, run: StoryRun) -> bool | None:
         """Whether the player of a legal claim, slap or challenge was right."""
         is_event = run.after is not None and run.verdict is None and run.event is not None
         return self.scene.right(run) if is_event else None
 
-    def agree_in_part(self, runs: Sequence[Run]) -> bool:
+    def agree_in_part(self, runs: Sequence[StoryRun]) -> bool:
         """Whether a question without yes or no comes to something at all of these tables."""
         return all(run.verdict is not None and run.verdict.yes is None for run in runs) and bool(shared_facts(runs))
 
-    def _differ(self, runs: Sequence[Run]) -> bool:
+    def _differ(self, runs: Sequence[StoryRun]) -> bool:
         return len({self.key(run) for run in runs}) > 1
 
     def usual(
         self,
-        runs: Sequence[Run],
+        runs: Sequence[StoryRun],
         values: Usual,
-        is_enough: Callable[[Sequence[Run]], bool],
+        is_enough: Callable[[Sequence[StoryRun]], bool],
         given: Mapping[str, Any] = NEVER,
-    ) -> tuple[list[Run], dict[str, Any]]:
+    ) -> tuple[list[StoryRun], dict[str, Any]]:
         """The runs with a usual value of one untold part, else of all of them, as soon as they are enough; and those parts. A few tables
         may agree by chance, so they are enough only with others of which all have these values. `given` are parts that all runs have.
         """
@@ -423,7 +425,7 @@ class Completions:
 
     @staticmethod
     def _needed(
-        runs: Sequence[Run], parts: Sequence[str], values: Usual, is_enough: Callable[[Sequence[Run]], bool]
+        runs: Sequence[StoryRun], parts: Sequence[str], values: Usual, is_enough: Callable[[Sequence[StoryRun]], bool]
     ) -> list[str]:
         """Of these parts those that must be taken for granted, so that nothing is named that does not matter."""
         needed = [*parts]
@@ -435,7 +437,7 @@ class Completions:
 
     # the question
 
-    def _deciding(self, runs: Sequence[Run]) -> str:
+    def _deciding(self, runs: Sequence[StoryRun]) -> str:
         """The part that decides: one on which a refusal rests; else that with which the verdict differs least if it is fixed, of
         equals the one that comes first in a position."""
         for run in runs:
@@ -451,7 +453,7 @@ class Completions:
             doubt = {part: self._doubt(part, bases, CLOSER) for part in sorted(close, key=doubt.__getitem__)[:CLOSEST]}
         return min(doubt, key=lambda part: (round(doubt[part], 1), "[" in part), default="")
 
-    def _doubt(self, part: str, bases: Sequence[Run], times: int = 1) -> float:
+    def _doubt(self, part: str, bases: Sequence[StoryRun], times: int = 1) -> float:
         """How often the verdict is another one though this part is the same."""
         differ = total = 0
         for base in bases:
@@ -463,17 +465,17 @@ class Completions:
         return differ / total if total else 1.0
 
 
-def shared_facts(runs: Sequence[Run]) -> dict[str, Any]:
+def shared_facts(runs: Sequence[StoryRun]) -> dict[str, Any]:
     """What a question comes to at all of these tables."""
     first, *others = [run.verdict.facts for run in runs if run.verdict is not None]
     return {name: value for name, value in first.items() if all(each.get(name, NEVER) == value for each in others)}
 
 
-def _is_usual(run: Run, part: str, values: Usual) -> bool:
+def _is_usual(run: StoryRun, part: str, values: Usual) -> bool:
     return part not in run.made or values[part.partition("[")[0]](run.made[part])
 
 
-def _shared(runs: Sequence[Run], part: str) -> Any:
+def _shared(runs: Sequence[StoryRun], part: str) -> Any:
     """The value that an untold part has in all of these; None where there are several."""
     values = [run.made.get(part) for run in runs]
     return values[0] if all(value == values[0] for value in values) else None

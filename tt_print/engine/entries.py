@@ -140,7 +140,7 @@ class ListMeaning(str):
     """The meaning of a field that takes a list: with commas, or in words of their own."""
 
 
-class Switch(str):
+class SwitchMeaning(str):
     """The meaning of a field that takes no value."""
 
 
@@ -192,7 +192,7 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str) -> Q
         flag, equals, value = word[2:].partition("=")
         if flag not in known:
             raise _unknown(flag, [*known], title)
-        if isinstance(known[flag], Switch):
+        if isinstance(known[flag], SwitchMeaning):
             if equals:
                 raise Problem("score.no_value", flag, meaning=known[flag])
         elif not equals:
@@ -298,7 +298,7 @@ class Name(Part):
 class Yes(Part):
     """An option without a value. It is stored only where it was typed."""
 
-    takes = Switch
+    takes = SwitchMeaning
 
     def parse(self, texts: Sequence[str], table: ScoredTable) -> bool:
         return True
@@ -384,7 +384,7 @@ class Order(Part):
             raise Problem("score.everyone_once", self.flag, names=join_words(names, "and"))
 
 
-class Number(Part):
+class NumberPart(Part):
     """One number, which belongs to nobody."""
 
     takes = str

@@ -47,7 +47,7 @@ class Lengths(TemplateTable):
     decks: dict[str, dict[str, TurnStatistics]] = {}
 
 
-class Sentences(TemplateTable):
+class DurationSentences(TemplateTable):
     """How long a round takes: in a sentence, and in short beside a clock."""
 
     round: str
@@ -90,8 +90,8 @@ def time_sentence(game: Game, house: House, players: int = USUAL) -> str:
     return time_words().round.format(minutes=time) if (time := find_time(game, house, players)) else ""
 
 
-def time_words() -> Sentences:
-    return read_table(Sentences, "engine/lengths.toml")
+def time_words() -> DurationSentences:
+    return read_table(DurationSentences, "engine/lengths.toml")
 
 
 def duration(seconds: float) -> str:

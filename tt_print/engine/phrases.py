@@ -98,7 +98,7 @@ _ONLY_CHANCE = ("Deal", "Shuffle")  # events that no player chooses; nobody know
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PhraseForm:
     """A phrase with gaps. `sort` is `event`, `table` (how things were before) or `question`; `name` is the event's, or the
     method's."""
 
@@ -115,13 +115,13 @@ class Step:
         return Form(self.form).write(lambda blank: texts[blank.name] if blank.needed else texts.get(blank.name) or None)
 
 
-def list_steps(scene: Scene) -> list[Step]:
+def list_steps(scene: Scene) -> list[PhraseForm]:
     """Every phrase of a game that a person may tell: how things were, what is asked, what happened."""
-    steps = [Step("table", each.name, each.form.text) for each in scene.tells]
-    steps += [Step("question", phrase_name(form.text), form.text) for form, _ in scene.questions]
-    steps += [Step("event", phrase_name(form.text), form.text) for form, _ in scene.tellings]
+    steps = [PhraseForm("table", each.name, each.form.text) for each in scene.tells]
+    steps += [PhraseForm("question", phrase_name(form.text), form.text) for form, _ in scene.questions]
+    steps += [PhraseForm("event", phrase_name(form.text), form.text) for form, _ in scene.tellings]
     events = (each for each in scene.game.events if each.__name__ not in _ONLY_CHANCE)
-    return [*steps, *(Step("event", each.__name__, _typed_form(each)) for each in events)]
+    return [*steps, *(PhraseForm("event", each.__name__, _typed_form(each)) for each in events)]
 
 
 def _typed_form(event: type) -> str:
@@ -406,7 +406,7 @@ def _verb(form: str) -> str:
     return found[1] if found and found[1] not in ("is", "has", "may") else ""
 
 
-def _filled(scene: Scene, step: Step, typed: str) -> str:
+def _filled(scene: Scene, step: PhraseForm, typed: str) -> str:
     """The phrase of a step with the players, cards and numbers of a text; with a word such as CARD for what the text lacks."""
     texts, left = {}, typed
     for blank in step.blanks:

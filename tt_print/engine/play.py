@@ -180,7 +180,7 @@ class EndRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ChallengeOutcome:
     """What a challenge came to: `who` had `said` what, the cards that were turned up, whether it is true, and who takes how many cards."""
 
     who: int
@@ -293,7 +293,7 @@ class PlayHooks(Generic[S]):
         """What decided that `sensible` does this: a key of `[because]` in `playing.toml` with its values; None where that is not one thing."""
         return None
 
-    def outcome(self, before: S, event: Any, after: S) -> Outcome | None:
+    def outcome(self, before: S, event: Any, after: S) -> ChallengeOutcome | None:
         """What a challenge came to; None for any other event."""
         return None
 
@@ -325,7 +325,7 @@ class PlayHooks(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PuzzleGroup:
     """Cards that lie together; `role` is a key of `[groups]` in the game's `puzzles.toml`, `form` is row or pile."""
 
     role: str
@@ -340,7 +340,7 @@ class Puzzle:
     `difficulty` counts what can be tried in vain, each game in its own way. `reason` is a key of `[reasons]` in the game's `puzzles.toml`.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[PuzzleGroup, ...]
     answer: tuple[str, ...]
     difficulty: int
     lines: tuple[str, ...] = ()

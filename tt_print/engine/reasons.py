@@ -165,7 +165,7 @@ class Verdict:
         return list(dict.fromkeys(r for reason in self.reasons for r in reason.rulings))
 
 
-class _Words(string.Formatter):
+class _SentenceFormatter(string.Formatter):
     """Cards by name, sequences as "a, b, or c" (`{x:or}`) or "a, b, and c", counts as `{n:card}` -> "2 cards"."""
 
     def format_field(self, value: Any, spec: str) -> str:
@@ -181,7 +181,7 @@ class _Words(string.Formatter):
         return format(value, spec)
 
 
-_WORDS = _Words()
+_WORDS = _SentenceFormatter()
 
 
 def _numbered(word: str, numbers: Iterable[str]) -> str:

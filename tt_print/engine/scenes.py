@@ -67,7 +67,7 @@ FACTS: Facts = {
 
 
 @dataclass(frozen=True, slots=True)
-class Run(Generic[S]):
+class StoryRun(Generic[S]):
     """A story at one complete table: the state at its start, before its last event and after it.
 
     `after` is None and `reason` says why where the rules forbid that event, the `index`th; `is_last` is False where the story goes on
@@ -170,7 +170,7 @@ class Scene(ABC, Generic[S]):
         """All parts of a state that people can tell; undoes `position`."""
         raise NotationError(f"{self.game.title} has no phrases for this table.")
 
-    def facts(self, run: Run[S]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[S]) -> dict[str, Any]:
         """What an example may state of the table after an event."""
         return {}
 
@@ -178,19 +178,19 @@ class Scene(ABC, Generic[S]):
         """Rows of words for a slot of the screen that holds no cards, of which one is tapped in each; `told` is what is in those before."""
         return ()
 
-    def cites(self, run: Run[S]) -> tuple[str, ...]:
+    def cites(self, run: StoryRun[S]) -> tuple[str, ...]:
         """Numbers of the rules behind a legal event."""
         return self.game.cites(run.before, run.event, run.table)
 
-    def reasons(self, run: Run[S]) -> tuple[Reason, ...]:
+    def reasons(self, run: StoryRun[S]) -> tuple[Reason, ...]:
         """Why a legal event is what it is."""
         return ()
 
-    def notes(self, run: Run[S]) -> tuple[Reason, ...]:
+    def notes(self, run: StoryRun[S]) -> tuple[Reason, ...]:
         """What the table alone shows, before anything happens: who is out without having noticed it."""
         return ()
 
-    def follows(self, run: Run[S]) -> Iterator[tuple[Reason | str, ...]]:
+    def follows(self, run: StoryRun[S]) -> Iterator[tuple[Reason | str, ...]]:
         """What a legal event leads to, one by one: who takes how many cards, whose turn it is, who is out, who has won, points.
 
         Each has several wordings, the most exact one first; an answer takes the first that is so at every table that fits the
@@ -212,7 +212,7 @@ class Scene(ABC, Generic[S]):
         elif after.phase == before.phase and after.turn != before.turn:
             yield (outcome(name, "turn", seat=after.turn),)
 
-    def right(self, run: Run[S]) -> bool | None:
+    def right(self, run: StoryRun[S]) -> bool | None:
         """Whether the player of a legal slap, misplay, or challenge was right; None for any other event."""
         return None
 
@@ -228,11 +228,11 @@ class Scene(ABC, Generic[S]):
         """What each card of a pile counts as, bottom first; "" for one that is what is printed on it."""
         return ("",) * len(pile)
 
-    def hangs_on(self, run: Run[S]) -> Iterable[str]:
+    def hangs_on(self, run: StoryRun[S]) -> Iterable[str]:
         """The parts on which a refusal rests, those that one asks for first; none where any may decide."""
         return ()
 
-    def granted(self, run: Run[S]) -> str:
+    def granted(self, run: StoryRun[S]) -> str:
         """The part that is otherwise where a refusal says only that, "" for another refusal."""
         key = "" if run.reason is None else run.reason.key
         return next((part for start, part in self.GRANTS.items() if key.startswith(start)), "")
@@ -271,7 +271,7 @@ class Scene(ABC, Generic[S]):
         """What a table shows, as one of `FACTS` asks. Raises InputError where the game says nothing about it."""
         name = "" if seat is None else seat_name(seat)
         key, yes = self.FACTS[form]
-        key, known = key.format(seat=name), self.facts(Run(state, state, state, None))
+        key, known = key.format(seat=name), self.facts(StoryRun(state, state, state, None))
         if key not in known:
             raise InputError(f"{self.game.title} has no answer to that.")
         return Verdict(self.game.name, yes(known[key], name) if yes else None, {key: known[key]}, (), state.house)
@@ -445,7 +445,7 @@ class PlainTable(Scene):
         parts["draw"] = picks.rest("draw")
         return replace(state, **{name: value for name, value in parts.items() if hasattr(state, name)})
 
-    def facts(self, run: Run) -> dict[str, Any]:
+    def facts(self, run: StoryRun) -> dict[str, Any]:
         state = run.table
         found: dict[str, Any] = {"hand_over": state.phase in BEFORE_PLAY, "game_over": state.phase == "over"}
         found |= {"turn": seat_name(state.turn), "winner": [*map(seat_name, state.winners)]}

@@ -22,7 +22,7 @@ from tt_print.records import dataclass
 FORCED = "anyway"  # the key of an entry that was saved with --force
 
 
-class Words(tuple[str, ...]):
+class TypedExample(tuple[str, ...]):
     """What could be typed, as a value of a problem: only a command line shows it."""
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class EntryQuestion:
     """One question.
 
     `ask` is what is asked, `ways` are how it is answered, the first one foremost, `picks` are answers to choose from. `take` turns
@@ -138,7 +138,7 @@ class Scorer:
         """Parts that enter a hand, with the players of a table."""
         raise NotImplementedError
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         """The next question, None when everything is known. `said` are the parts of the entry that were answered, and keys that only lead from one
         question to the next."""
         raise NotImplementedError
@@ -219,12 +219,12 @@ class Scorer:
             said = self.merge(self.fit(old, table, standing)[0], said)
         return self.settled(said, table, standing)
 
-    def example_of(self, table: ScoredTable, standing: Standing) -> Words:
+    def example_of(self, table: ScoredTable, standing: Standing) -> TypedExample:
         """Words that enter a hand, with those who play it."""
         return self.example_words(replace(table, names=table.all(standing.living) or table.names))
 
-    def example_words(self, table: ScoredTable) -> Words:
-        return Words(self.words(self.example(table)))
+    def example_words(self, table: ScoredTable) -> TypedExample:
+        return TypedExample(self.words(self.example(table)))
 
     def settled(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
         """The entry with the parts that were said. Raises InputError for one that the table cannot have."""
@@ -319,7 +319,7 @@ class WonHands(Scorer):
         after = self.game.after_hand(standing, table.seat(entry["winner"]) if "winner" in entry else None)
         return Outcome(after, tuple(now - before for now, before in zip(after.scores, standing.scores, strict=True)))
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         def take(name: str) -> Entry:
             return {"winner": name} if name else {"nobody": True}
 
@@ -353,7 +353,7 @@ class Dialogue:
     said: Entry
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> EntryQuestion | None:
         """What is to be asked now; None when the hand is known."""
         return self.scorer.ask(self.said, self.table, self.standing)
 
@@ -393,7 +393,7 @@ def merged(said: Entry, answer: Entry) -> Entry:
 
 def ask_who(
     text: str, take: Callable[[str], Entry], table: ScoredTable, seats: Sequence[int], nobody: str = ""
-) -> Question:
+) -> EntryQuestion:
     """Who of `seats`? `nobody` is what None means, where that is an answer; with one seat and no such answer it follows.
 
     `take` is given a name, or "" for nobody.
@@ -410,10 +410,12 @@ def ask_who(
 
     alone = len(names) == 1 and not nobody
     default = names[0] if alone else None
-    return Question(text, read, (Way("seat"),), default=default, follows=alone, picks=seat_picks(table, seats, nobody))
+    return EntryQuestion(
+        text, read, (Way("seat"),), default=default, follows=alone, picks=seat_picks(table, seats, nobody)
+    )
 
 
-def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Entry]) -> Question:
+def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Entry]) -> EntryQuestion:
     """One of `picks`. `take` is given its value."""
 
     def read(answer: str | None) -> Entry:
@@ -421,12 +423,12 @@ def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], En
             raise InputError(f"{answer!r} is not one of the answers: {join_words([pick.text for pick in picks])}.")
         return take(answer)
 
-    return Question(text, read, (Way("choice"),), picks=tuple(picks))
+    return EntryQuestion(text, read, (Way("choice"),), picks=tuple(picks))
 
 
 def ask_number(
     part: Numbers, said: Entry, what: str, names: Sequence[str], table: ScoredTable, minimum: int = 0, likely: int = 18
-) -> Question | None:
+) -> EntryQuestion | None:
     """The number of the first of `names` who has none yet, most often below `likely`; None when all have one."""
     left = [name for name in names if name not in said.get(part.key, ())]
     if not left:
@@ -436,4 +438,4 @@ def ask_number(
     def take(answer: Any) -> Entry:
         return {part.key: {name: part.number(str(answer), f"{what} of {name}", table)}}
 
-    return Question(f"{name}: {what}", take, (Way("number", "", minimum, MAX_POINTS, likely=range(likely)),), name)
+    return EntryQuestion(f"{name}: {what}", take, (Way("number", "", minimum, MAX_POINTS, likely=range(likely)),), name)

@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
-from tt_print.engine.answers import Answer
+from tt_print.engine.answers import StoryAnswer
 from tt_print.engine.completion import Completions, shared_facts
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import PlayerNames, in_form, read_story, split_story, story_words, words_of
 from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import Question, Reason, verdict_heading
-from tt_print.engine.scenes import Run, Scene
+from tt_print.engine.scenes import Scene, StoryRun
 from tt_print.engine.told import HOUSE_RULE, Asked, Phrase, Told, cards_in, once
 from tt_print.errors import InputError
 
@@ -48,7 +48,7 @@ def judge_story(
     path: Path | None = None,
     overrides: Iterable[str] = (),
     sections: Iterable[str] | None = None,
-) -> Answer:
+) -> StoryAnswer:
     """The answer on the last event of a story, or on the question that it ends with.
 
     House rules are those of the file `path`, then `overrides`, then those of the story (see `Game.read_house`). Raises
@@ -96,13 +96,13 @@ class _StoryJudge:
         self.deck = _deck_name(box, self.game.deck)
         _check_cards(self.told, box, self.deck, scene.SPOKEN_OF)
 
-    def answer(self) -> Answer:
+    def answer(self) -> StoryAnswer:
         found = self.completions.judge()
         run, runs = found.runs[0], found.runs
         is_counted = self.told.is_counted or self.told.named or run.verdict is None  # a question may be about any table
         deck = self.deck if is_counted else self.house.get("deck", self.game.deck).replace("auto", "")
         players = self.told.players if is_counted else None
-        base = Answer(self.game.name, self.house, None, self.said, deck, players, self.names)
+        base = StoryAnswer(self.game.name, self.house, None, self.said, deck, players, self.names)
         if run.event is None:
             return base
         happened = run.event if all(each.event == run.event for each in runs) else self.told.happens[run.index]
@@ -120,7 +120,7 @@ class _StoryJudge:
             return self._refused(base, runs, assumed)
         return self._allowed(base, runs, assumed)
 
-    def _number(self, run: Run) -> int:
+    def _number(self, run: StoryRun) -> int:
         """Which event it is, from 1; questions are not counted."""
         return sum(not isinstance(each, Asked) for each in self.told.happens[: run.index + 1])
 
@@ -129,7 +129,7 @@ class _StoryJudge:
             return event.__name__.lower()
         return event.text if isinstance(event, Asked) else self.game.event_text.show(event)
 
-    def _answered(self, base: Answer, runs: Sequence[Run], assumed: dict[str, Any]) -> Answer:
+    def _answered(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, Any]) -> StoryAnswer:
         verdicts = [each.verdict for each in runs if each.verdict is not None]
         return replace(
             base,
@@ -140,7 +140,7 @@ class _StoryJudge:
             untold=self._assumptions(assumed, runs),
         )
 
-    def _refused(self, base: Answer, runs: Sequence[Run], assumed: dict[str, object]) -> Answer:
+    def _refused(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, object]) -> StoryAnswer:
         if not _agree(runs):  # it is not legal in any case, but people look for what is usual
             usual, presumed = self.completions.usual(
                 runs, self.completions.expected, lambda some: len(some) > 0 and _agree(some)
@@ -152,7 +152,7 @@ class _StoryJudge:
             return replace(base, broken=True)
         return replace(base, legal=False, instead=self._nearest(runs))
 
-    def _allowed(self, base: Answer, runs: Sequence[Run], assumed: dict[str, Any]) -> Answer:
+    def _allowed(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, Any]) -> StoryAnswer:
         told_now = len(self._follows(runs)[0])
         usual, presumed = self.completions.usual(
             runs, self.completions.expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
@@ -176,7 +176,7 @@ class _StoryJudge:
             tables=tuple(each.table for each in runs),
         )
 
-    def _follows(self, runs: Sequence[Run]) -> tuple[list[Reason], list[str]]:
+    def _follows(self, runs: Sequence[StoryRun]) -> tuple[list[Reason], list[str]]:
         """What follows at all of these tables, each said as exactly as it holds there, and the parts that would make it more exact."""
         said = [[*self.scene.follows(each)] for each in runs]
         in_all = set.intersection(*({way for ways in each for way in ways} for each in said))
@@ -188,7 +188,7 @@ class _StoryJudge:
             parts |= dict.fromkeys(way for way in before if isinstance(way, str) and way)
         return list(dict.fromkeys(found)), [*parts]
 
-    def _assumptions(self, assumed: Mapping[str, object], runs: Sequence[Run]) -> tuple[Question, ...]:
+    def _assumptions(self, assumed: Mapping[str, object], runs: Sequence[StoryRun]) -> tuple[Question, ...]:
         """What was taken for granted, in words; where few tables fit, also that."""
         known = {part: value for part, value in assumed.items() if value is not None}
         questions: list[Question] = []
@@ -204,7 +204,7 @@ class _StoryJudge:
             questions.append(Question("few", assumed=story_words().sentences["few"]))
         return tuple(questions)
 
-    def _nearest(self, runs: Sequence[Run]) -> tuple[str, ...]:
+    def _nearest(self, runs: Sequence[StoryRun]) -> tuple[str, ...]:
         """Legal events instead of a refused one, of cards that somebody has named, which are legal at all of these tables: of its kind
         and by its player first, then those most like it in words."""
         show, event, can = self.game.event_text.show, runs[0].event, self.game.can
@@ -224,7 +224,7 @@ class _StoryJudge:
         )
         return tuple(show(each) for each in islice((each for each in sure if self._is_right(runs[0], each)), SHOWN))
 
-    def _is_right(self, run: Run, event: object) -> bool:
+    def _is_right(self, run: StoryRun, event: object) -> bool:
         """Whether an event that could come instead is not itself a mistake, such as a wrong slap."""
         if not self.scene.is_offered(run.before, event):
             return False
@@ -242,7 +242,7 @@ def _shared(lists: Sequence[Sequence[Any]]) -> list[Any]:
     return [each for each in lists[0] if all(each in other for other in lists)]
 
 
-def _agree(runs: Sequence[Run]) -> bool:
+def _agree(runs: Sequence[StoryRun]) -> bool:
     """Whether it is not legal for one reason at all of these tables."""
     first = runs[0].reason
     return first is not None and all(

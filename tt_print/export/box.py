@@ -31,7 +31,7 @@ from tt_print.draw.svg import cut_files
 from tt_print.draw.text import DISPLAY, missing_letters, width_of
 from tt_print.engine.figures import USUAL, Minutes, find_time, time_words
 from tt_print.export.job import Facts, Files, Job
-from tt_print.export.profiles import Choices, Profile
+from tt_print.export.profiles import ExportChoices, Profile
 from tt_print.faces.back import draw_back
 from tt_print.faces.chits import text_cards, worded_cards
 from tt_print.faces.own_theme import unset_reason
@@ -57,7 +57,7 @@ GLUE_CAP_MM = 1.7
 # ---------------------------------------------------------------- choices
 
 
-def resolve_box(job: Job) -> Choices:
+def resolve_box(job: Job) -> ExportChoices:
     """The stock's name, or a card's millimeters in our own spelling."""
     profile, choices = job.profile, job.choices
     thickness = (choices.thickness or DEFAULT_STOCK).strip().lower().replace(" ", "-")
@@ -74,7 +74,7 @@ def resolve_box(job: Job) -> Choices:
     return replace(choices, thickness=thickness, dividers=dividers, name=_read_name(choices, job.theme))
 
 
-def _read_name(choices: Choices, theme: Theme) -> str:
+def _read_name(choices: ExportChoices, theme: Theme) -> str:
     """The name for the box; empty for none. Raises Problem for a long one, and one with letters that the theme's font has not."""
     name = " ".join(choices.name.split())
     if not choices.name:

@@ -14,7 +14,7 @@ from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, print_
 from tt_print.draw.pixels import PngFile, render_pngs
 from tt_print.draw.shapes import Drawing
 from tt_print.errors import ExportError
-from tt_print.export.profiles import NOTHING, Choices, Profile
+from tt_print.export.profiles import NOTHING, ExportChoices, Profile
 from tt_print.faces.back import draw_back
 from tt_print.faces.chits import draw_chit, draw_pointers, draw_text_cards
 from tt_print.faces.faces import draw_face
@@ -36,7 +36,7 @@ Facts: TypeAlias = dict[str, object]
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of files. `draw` gives them, and what a how-to may name in braces beyond what every how-to may. It raises ExportError for what
     the profile does not take.
 
@@ -46,7 +46,7 @@ class Kind:
 
     draw: Callable[[Job], tuple[Files, Facts]]
     options: frozenset[str]
-    resolve: Callable[[Job], Choices] = attrgetter("choices")
+    resolve: Callable[[Job], ExportChoices] = attrgetter("choices")
     is_zipped: bool = False
 
 
@@ -61,10 +61,10 @@ class Front(NamedTuple):
 class Job:
     """An export of a product as somebody chose. `fronts` holds each card as often as it is wanted, in printing order; not every kind of files has `paper`."""
 
-    kind: Kind
+    kind: FileKind
     profile: Profile
     product: Product
-    choices: Choices
+    choices: ExportChoices
     theme: Theme
     paper: Paper
     artwork: Artwork | None = None
@@ -165,7 +165,7 @@ def json_file(data: Mapping[str, object]) -> bytes:
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def draw_fronts(choices: Choices, theme: Theme, product: Product) -> tuple[Front, ...]:
+def draw_fronts(choices: ExportChoices, theme: Theme, product: Product) -> tuple[Front, ...]:
     cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.has_jokers else ())]
     laid_out, factor = product.lay_out(theme), product.scale_of(theme, theme.width_mm, theme.height_mm)
     faces = [Front(card.safe_code, product.on_paper(draw_face(card, laid_out), theme)) for card in cards]

@@ -21,8 +21,8 @@ from tt_print.draw.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.draw.svg import cut_files
 from tt_print.draw.text import TEXT, find_font
 from tt_print.export.box import draw_box, resolve_box
-from tt_print.export.job import Facts, Files, Job, Kind, json_file
-from tt_print.export.profiles import PAGE_ORDERS, Choices
+from tt_print.export.job import Facts, FileKind, Files, Job, json_file
+from tt_print.export.profiles import PAGE_ORDERS, ExportChoices
 from tt_print.faces.back import draw_back
 from tt_print.faces.layout import MM_PER_INCH, Product
 from tt_print.problems import Problem, pick
@@ -33,7 +33,7 @@ from tt_print.templates import template_path
 BACK = "back/back.png"
 
 
-def resolve_pictures(job: Job) -> Choices:
+def resolve_pictures(job: Job) -> ExportChoices:
     """The stock by its short name, empty for the usual one."""
     order, choices = job.profile.order, job.choices
     if not choices.stock:
@@ -111,7 +111,7 @@ SIDES: Mapping[str, Callable[[Sequence[str]], list[tuple[str, bool]]]] = dict(zi
 ), strict=True))  # fmt: skip
 
 
-def resolve_press(job: Job) -> Choices:
+def resolve_press(job: Job) -> ExportChoices:
     """The choices without what is the profile's own way anyway. Raises Problem for what it does not want."""
     profile, choices = job.profile, job.choices
     if choices.cut_line and not profile.cut_line:
@@ -213,7 +213,7 @@ class Grid:
         return cut_files(outlines, self.size_mm, f"Cuts of {self.count} cards")
 
 
-def resolve_cutter(job: Job) -> Choices:
+def resolve_cutter(job: Job) -> ExportChoices:
     """Three marks unless four are asked for. Raises Problem for another number."""
     types = job.profile.marks.types
     marks = job.choices.marks or int(next(iter(types)))
@@ -351,7 +351,7 @@ def draw_blocks(job: Job) -> tuple[Files, Facts]:
 TABLE_DPI = 300  # at which sheets are drawn; a virtual table counts pixels alone
 
 
-def resolve_table(job: Job) -> Choices:
+def resolve_table(job: Job) -> ExportChoices:
     """Raises Problem for a size that nobody could read or load, or an address that is none."""
     table, choices = job.profile.table, job.choices
     if choices.max_px is not None and not table.min_side_px <= choices.max_px <= table.max_side_px:
@@ -456,10 +456,10 @@ def _saved_object(listed: Mapping[str, Any], url: str) -> dict[str, Any]:
 
 
 KINDS = {
-    "pictures": Kind(draw_pictures, frozenset({"stock", "dpi", "back"}), resolve_pictures, is_zipped=True),
-    "press": Kind(draw_press, frozenset({"cut_line", "order", "back"}), resolve_press),
-    "cutter": Kind(draw_sheets, frozenset({"paper", "marks", "backs", "back"}), resolve_cutter),
-    "cutter-block": Kind(draw_blocks, frozenset({"dpi"})),
-    "box": Kind(draw_box, frozenset({"paper", "thickness", "sleeved", "dividers", "name"}), resolve_box),
-    "table": Kind(draw_table, frozenset({"max_px", "url", "back"}), resolve_table),
+    "pictures": FileKind(draw_pictures, frozenset({"stock", "dpi", "back"}), resolve_pictures, is_zipped=True),
+    "press": FileKind(draw_press, frozenset({"cut_line", "order", "back"}), resolve_press),
+    "cutter": FileKind(draw_sheets, frozenset({"paper", "marks", "backs", "back"}), resolve_cutter),
+    "cutter-block": FileKind(draw_blocks, frozenset({"dpi"})),
+    "box": FileKind(draw_box, frozenset({"paper", "thickness", "sleeved", "dividers", "name"}), resolve_box),
+    "table": FileKind(draw_table, frozenset({"max_px", "url", "back"}), resolve_table),
 }

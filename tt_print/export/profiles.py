@@ -298,7 +298,7 @@ def _densities(line: Line) -> Mapping[int, str]:
 
 
 @dataclass(frozen=True)
-class Choices(Request):
+class ExportChoices(Request):
     """`profile`: the service or machine that the files are for.
 
     Fields from `paper` to `back` belong to some kinds of files only. `jokers` None means: if the deck's games use them. No `theme` means the
@@ -339,9 +339,9 @@ class Choices(Request):
     @property
     def special(self) -> dict[str, object]:
         """What was given of what belongs to some kinds of files only, by field."""
-        names = [field.name for field in fields(Choices)]
+        names = [field.name for field in fields(ExportChoices)]
         given = {name: getattr(self, name) for name in names[names.index("paper") :]}
         return {name: value for name, value in given.items() if value != getattr(NOTHING, name)}
 
 
-NOTHING = Choices()
+NOTHING = ExportChoices()

@@ -31,7 +31,7 @@ from tt_print.faces.theme_file import (
     our_data,
     our_theme,
 )
-from tt_print.files.data import Document, read_bytes, read_toml
+from tt_print.files.data import DataFile, read_bytes, read_toml
 from tt_print.files.user_data import MAX_FILE_BYTES, UserTables, describe_invalid_files, file_stamp, read_user_files
 from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
@@ -126,7 +126,7 @@ class OwnFonts(NamedTuple):
 NO_FONTS = OwnFonts(FaceFonts(), {}, {})
 
 
-def font_paths(document: Document, theme_file: Path) -> dict[str, tuple[Path, str]]:
+def font_paths(document: DataFile, theme_file: Path) -> dict[str, tuple[Path, str]]:
     """By what each is for: the file, and which of its weights where it has several. Raises for a table of another form."""
     table = document.read(FontsTable, "fonts")
     named = {role: value.strip() for role, value in vars(table).items() if value.strip() and value.strip() != OUR_WORD}
@@ -138,7 +138,7 @@ def _split(folder: Path, value: str) -> tuple[Path, str]:
     return (folder / value, "") if "\0" not in value and (folder / value).is_file() else (folder / file, face.strip())
 
 
-def read_fonts(document: Document, theme_file: Path) -> OwnFonts:
+def read_fonts(document: DataFile, theme_file: Path) -> OwnFonts:
     """Raises InputError with the key of a font that cannot be used."""
     brought: dict[str, FontFile] = {}
     files: dict[str, str] = {}
@@ -165,7 +165,7 @@ def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile
     return open_font(read_bytes(path, MAX_FONT_BYTES), face, ours)
 
 
-def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
+def _check_numbers(document: DataFile, brought: Mapping[str, FontFile]) -> None:
     from tt_print.draw.outlines import DIGITS
 
     if (font := brought.get("numbers")) is None:
@@ -178,7 +178,7 @@ def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
         )  # fmt: skip
 
 
-def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
+def check_text(document: DataFile, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
     """Raises for what cannot be set letter by letter, and for letters that a font lacks."""
     name = ".".join(trail)
     if reason := unset_reason(text):
@@ -223,7 +223,7 @@ def _plain_scripts() -> frozenset[str]:
     return frozenset(our_toml("fonts/scripts.toml")["plain"])
 
 
-def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> ThemeOrigin:
+def origin_of(document: DataFile, name: str, extends: str, own: OwnFonts) -> ThemeOrigin:
     fonts = tuple(
         FontOrigin(role, file, *own.brought[role].credit) for role, file in own.files.items() if role in own.brought
     )
@@ -313,7 +313,7 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     return ThemeSource(file, file.ground, words, title or f"as {extends}", own_fonts.fonts, origin, back)
 
 
-def _back_file(document: Document, data: dict[str, Any], folder: Path) -> Path | None:
+def _back_file(document: DataFile, data: dict[str, Any], folder: Path) -> Path | None:
     """The picture that `back = "cat.png"` names, beside the theme's file; takes it out of the data. A table [back] is the pattern's."""
     named = data.get("back")
     if not isinstance(named, str):
@@ -325,7 +325,7 @@ def _back_file(document: Document, data: dict[str, Any], folder: Path) -> Path |
     return found
 
 
-def _check_keys(document: Document, data: Mapping[str, Any]) -> None:
+def _check_keys(document: DataFile, data: Mapping[str, Any]) -> None:
     allowed = [name for name in ThemeFile.__annotations__ if name not in OURS_ONLY]
     for name in data:
         if name in OURS_ONLY:
@@ -357,7 +357,7 @@ def _tables(value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, inner
 
 
-def _check_values(document: Document, value: Any, ours: Any, trail: Trail) -> None:
+def _check_values(document: DataFile, value: Any, ours: Any, trail: Trail) -> None:
     """Raises for colors that are none and for measures that nothing could be drawn with."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -394,7 +394,7 @@ def _range(key: str, usual: Any) -> tuple[float, float]:
     return least, round(usual * FACTOR, 3)
 
 
-def _check_texts(document: Document, words: Any, fonts: OwnFonts) -> None:
+def _check_texts(document: DataFile, words: Any, fonts: OwnFonts) -> None:
     """Raises for a text that is too long, or has letters that its fonts cannot draw."""
     for trail, text in _texts(words, ("words",)):
         if len(text) > MAX_TEXT:

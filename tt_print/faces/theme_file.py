@@ -16,7 +16,7 @@ from tt_print.draw.geometry import Point, Rect, circle, rectangle, smooth_loop
 from tt_print.draw.shapes import Ink
 from tt_print.draw.text import DISPLAY, TEXT
 from tt_print.errors import TemplateError, join_words
-from tt_print.files.data import Document
+from tt_print.files.data import DataFile
 from tt_print.templates import Measures, TemplateTable, read_table, read_toml
 
 # ---------------------------------------------------------------- words
@@ -549,5 +549,5 @@ def our_data(name: str) -> dict[str, Any]:
 @cache
 def our_theme(name: str) -> ThemeSource:
     """One of `THEMES`."""
-    file = Document(our_data(name), f"templates/themes/{name}.toml", TemplateError).read(ThemeFile)
+    file = DataFile(our_data(name), f"templates/themes/{name}.toml", TemplateError).read(ThemeFile)
     return ThemeSource(file, file.ground, read_table(FaceWords, "themes/words.toml"), THEMES[name])

@@ -67,7 +67,7 @@ class TemplateTable:
         return type(self)(**{**self.__dict__, **values})
 
 
-class Document(NamedTuple):
+class DataFile(NamedTuple):
     """Plain data, and what messages about it say: the file as people know it, and what all of it is called."""
 
     data: Any
@@ -103,7 +103,7 @@ class _Misfit(Exception):
 class _Reading(NamedTuple):
     """The data of a document on their way into records. `trail` is the way to a value, for messages."""
 
-    document: Document
+    document: DataFile
 
     def value(self, value: Any, annotation: Any, trail: Trail) -> object:
         """`value` as `annotation` wants it. Raises the document's error where it cannot be."""
@@ -295,12 +295,12 @@ def decode(data: bytes, file: str, error: type[TTPrintError] = InputError) -> st
 
 def read_toml(
     path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError, example: str = ""
-) -> Document:
+) -> DataFile:
     """A file of TOML: see `read_bytes`, `decode` and `parse_toml`."""
     return parse_toml(read_text(path, max_bytes, missing, error), str(path), error, example)
 
 
-def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, example: str = "") -> Document:
+def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, example: str = "") -> DataFile:
     """Raises `error` for what is not TOML, with its line, and for what no file of ours can hold.
 
     `example` is a sentence for anyone who does not know how to write it.
@@ -318,15 +318,15 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
             raise error(f"{file}: {words.partition(':')[0]}.") from None
         number = int(found[2] or text.rstrip().count("\n") + 1)
         raise error(f"{file}, line {number}: {found[1]}.{example and ' ' + example}") from None
-    return _checked(Document(data, file, error, text))
+    return _checked(DataFile(data, file, error, text))
 
 
-def read_json(path: Path, max_bytes: int) -> Document:
+def read_json(path: Path, max_bytes: int) -> DataFile:
     """A file of JSON: see `read_bytes`, `decode` and `parse_json`."""
     return parse_json(read_text(path, max_bytes), str(path))
 
 
-def parse_json(text: str, file: str, error: type[TTPrintError] = InputError) -> Document:
+def parse_json(text: str, file: str, error: type[TTPrintError] = InputError) -> DataFile:
     """Raises `error` for what is not JSON, and for what no file of ours can hold."""
     try:
         data = json.loads(text)
@@ -334,16 +334,16 @@ def parse_json(text: str, file: str, error: type[TTPrintError] = InputError) -> 
         raise error(f"{file}: {TOO_DEEP}") from None
     except ValueError as wrong:
         raise error(f"{file} is not JSON ({str(wrong).partition(';')[0]}).") from None
-    return _checked(Document(data, file, error))
+    return _checked(DataFile(data, file, error))
 
 
-def _checked(document: Document) -> Document:
+def _checked(document: DataFile) -> DataFile:
     """Raises for what is nested too deep, for numbers without a meaning, and for characters that a terminal would obey."""
     _check(document, document.data, ())
     return document
 
 
-def _check(document: Document, value: Any, trail: Trail) -> None:
+def _check(document: DataFile, value: Any, trail: Trail) -> None:
     if len(trail) > MAX_DEPTH:
         raise document.error(TOO_DEEP)
     if isinstance(value, int | float) and not abs(value) <= MAX_NUMBER:  # nor is what is not a number

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 GROUP = "tt_print.games"
 
 
-class Entry(NamedTuple):  # a dataclass would cost each start 2 ms
+class Listing(NamedTuple):  # a dataclass would cost each start 2 ms
     """Where a game is: its full title, and its package under `tt_print.games`, whose `GAME` it is.
 
     `first_variant` is the number of its first variant in deal codes of layout 1; they are printed and never change.
@@ -45,13 +45,13 @@ class Entry(NamedTuple):  # a dataclass would cost each start 2 ms
 
 
 # In the order of the source's files.
-GAMES: dict[str, Entry] = {
-    "ww3": Entry("World War 3", "ww3", 0, ("world war three",)),
-    "armageddon": Entry("Armageddon", "armageddon", 3),
-    "six-suit": Entry("Six Suit", "six_suit", 6),
-    "casino": Entry("Casino Macedonia", "casino", 7, ("cassino",)),
-    "craziness": Entry("Craziness", "craziness", 10),
-    "push-it": Entry("Push It Real Good", "push_it", 11),
+GAMES: dict[str, Listing] = {
+    "ww3": Listing("World War 3", "ww3", 0, ("world war three",)),
+    "armageddon": Listing("Armageddon", "armageddon", 3),
+    "six-suit": Listing("Six Suit", "six_suit", 6),
+    "casino": Listing("Casino Macedonia", "casino", 7, ("cassino",)),
+    "craziness": Listing("Craziness", "craziness", 10),
+    "push-it": Listing("Push It Real Good", "push_it", 11),
 }
 VARIANT_COUNT = 16  # numbers of variants in layout 1
 POINTS = "points"  # any other game, of which the score alone is kept

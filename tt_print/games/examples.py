@@ -104,7 +104,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class HouseCondition:
     """`{when must_play=true}` or `{when joker_slap!=wild|none}` before a line: the tables that it is for."""
 
     option: str
@@ -128,7 +128,7 @@ class Case:
     facts: tuple[Fact, ...]
     note: str = ""
     own: tuple[str, ...] = ()
-    when: tuple[Condition, ...] = ()
+    when: tuple[HouseCondition, ...] = ()
 
     def is_for(self, house: Mapping[str, object]) -> bool:
         return all(condition.holds(house) for condition in self.when)
@@ -201,7 +201,7 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
     return found
 
 
-def _excludes(some: Iterable[Condition], others: Iterable[Condition]) -> bool:
+def _excludes(some: Iterable[HouseCondition], others: Iterable[HouseCondition]) -> bool:
     """Whether no table has both: the line is another's for other house rules, and needs no remark of its own."""
     return any(
         one.option == other.option
@@ -253,11 +253,11 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
     return Example(game, named["id"], rules, file, start, tuple(cases), _chosen(cases, show, where), kind)
 
 
-def _split_conditions(text: str) -> tuple[str, tuple[Condition, ...]]:
+def _split_conditions(text: str) -> tuple[str, tuple[HouseCondition, ...]]:
     """A line without the conditions before it, and those."""
     conditions = []
     while found := WHEN.match(text):
-        conditions.append(Condition(found[1], tuple(found[3].split("|")), bool(found[2])))
+        conditions.append(HouseCondition(found[1], tuple(found[3].split("|")), bool(found[2])))
         text = text[found.end() :]
     return text, tuple(conditions)
 

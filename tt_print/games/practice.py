@@ -15,7 +15,7 @@ from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.base import Game, GameState, ScoredGame
 from tt_print.engine.figures import Pace
 from tt_print.engine.house import House
-from tt_print.engine.play import SENSIBLE, Motion, Outcome, Seating
+from tt_print.engine.play import SENSIBLE, ChallengeOutcome, Motion, Seating
 from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -40,7 +40,7 @@ class PracticeEvent:
     used: tuple[str, ...]
     motion: Motion
     draws: tuple[tuple[int, int], ...] = ()
-    outcome: Outcome | None = None
+    outcome: ChallengeOutcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -448,7 +448,7 @@ class Wrapped(Box):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoxAt:
     """A box at (x, y), where its `anchor` lies: from (0, 0), its top left corner, to (1, 1). Its natural width without a `width`."""
 
     x: float
@@ -464,7 +464,7 @@ class Layers(Box):
 
     width: float
     height: float
-    places: Sequence[Place]
+    places: Sequence[BoxAt]
     items: tuple[Item, ...] = ()
     alt: str = ""
 

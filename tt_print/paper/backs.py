@@ -25,7 +25,7 @@ from tt_print.templates import Measures, read_measures, read_toml
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class CardPicture:
     """What is in one slot: `code` names it in a slot map, `drawing` is as large as the card, or 63 x 88 and will be
     scaled; it may lie on its side.
     """
@@ -74,7 +74,7 @@ def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -
 
 
 def compose_sheets(
-    pictures: Sequence[Picture], plan: Plan, theme: Theme, deck: str, cuts: str = "ticks", start_at: int = 1,
+    pictures: Sequence[CardPicture], plan: Plan, theme: Theme, deck: str, cuts: str = "ticks", start_at: int = 1,
     advice: str = "", printer: str = "",
 ) -> list[Sheet]:  # fmt: skip
     """Sheets that hold the pictures in order, the first of them in slot `start_at` (from 1).
@@ -84,7 +84,7 @@ def compose_sheets(
     """
     slots = plan.slots
     count = count_sheets(len(pictures), plan, start_at)
-    contents: list[Picture | None] = [None] * (start_at - 1) + list(pictures)
+    contents: list[CardPicture | None] = [None] * (start_at - 1) + list(pictures)
     rim = theme.card.rim_mm
     sheets = []
     for number in range(1, count + 1):

@@ -20,11 +20,11 @@ from tt_print.faces.chits import chit_layout, draw_chit, draw_pointer, slot
 from tt_print.faces.theme import Theme
 from tt_print.page.boxes import (
     Box,
+    BoxAt,
     Framed,
     Hang,
     Layers,
     Picture,
-    Place,
     Row,
     Share,
     Space,
@@ -56,7 +56,7 @@ EDGE_MM = 1.2  # of a card in its full size
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class PileOnTable:
     """A pile on the table: how many cards, which way up, and what it is."""
 
     count: int
@@ -73,7 +73,7 @@ class SheetFacts(NamedTuple):
     title: str
     rows: Sequence[tuple[str, str]]
     read: Sequence[str]
-    piles: Sequence[Pile]
+    piles: Sequence[PileOnTable]
     house: str
     code: str
     chits: Mapping[str, tuple[Sequence[str], str]]
@@ -169,7 +169,7 @@ def _legible(chit: tuple[Item, ...], least: float, tall: float) -> Iterator[Item
             yield item
 
 
-def _piles(piles: Sequence[Pile], theme: Theme, style: TextStyle, width: float) -> Box:
+def _piles(piles: Sequence[PileOnTable], theme: Theme, style: TextStyle, width: float) -> Box:
     """A small card for each pile: a back for one that lies face down, an outline for one face up, its number on it."""
     pitch = min(width / max(1, len(piles)), PILE_PITCH)
     columns = []
@@ -179,7 +179,7 @@ def _piles(piles: Sequence[Pile], theme: Theme, style: TextStyle, width: float) 
     return Row(columns, [pitch - 3.0] * len(columns), 3.0)
 
 
-def _pile(pile: Pile, theme: Theme) -> Picture:
+def _pile(pile: PileOnTable, theme: Theme) -> Picture:
     factor = PILE_WIDTH / theme.width_mm
     high, outline = theme.height_mm * factor, theme.outline
     face = (Path(outline, theme.paper, theme.ink, EDGE_MM),)
@@ -297,14 +297,14 @@ def _slip(slip: Slip, what: str, table: str, plan: SlipPlan, theme: Theme) -> Bo
     at_left, in_band = (0.0, 0.5), BAND / 2
     high = panel - BAND - PAD
     places = [
-        Place(0.0, panel - in_band, Words(words["fold"], small.middle), at_left, width),
-        Place(side, panel + in_band, _owner_row(slip.owner, small.strong, inside, inner), at_left, inner),
-        Place(0.0, panel + BAND + high / 2, _codes(slip.cards, plan, theme), at_left, width),
-        Place(side, 3 * panel - in_band, cover, at_left, inner),
+        BoxAt(0.0, panel - in_band, Words(words["fold"], small.middle), at_left, width),
+        BoxAt(side, panel + in_band, _owner_row(slip.owner, small.strong, inside, inner), at_left, inner),
+        BoxAt(0.0, panel + BAND + high / 2, _codes(slip.cards, plan, theme), at_left, width),
+        BoxAt(side, 3 * panel - in_band, cover, at_left, inner),
     ]
     if slip.open_cards:
-        places.append(Place(side, 2 * panel + side, Words(words["open"], small)))
-        places.append(Place(0.0, 2 * panel + PAD + high / 2, _codes(slip.open_cards, plan, theme), at_left, width))
+        places.append(BoxAt(side, 2 * panel + side, Words(words["open"], small)))
+        places.append(BoxAt(0.0, 2 * panel + PAD + high / 2, _codes(slip.open_cards, plan, theme), at_left, width))
     folds = [Path(line(0, y, width, y), stroke=theme.ink, width_mm=LINE, dash_mm=DASH) for y in (panel, 2 * panel)]
     cut = Path(rectangle(0, 0, width, 3 * panel), stroke=theme.inks["grey"], width_mm=LINE)
     return Layers(width, 3 * panel, places, (cut, *folds))

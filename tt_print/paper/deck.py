@@ -16,7 +16,7 @@ from tt_print.files.disk import file_stem, short_hash
 from tt_print.paper.backs import (
     NO_BACKS,
     Backs,
-    Picture,
+    CardPicture,
     Sheet,
     add_folded,
     back_bleed_mm,
@@ -136,7 +136,7 @@ def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoic
     return [transformed(sheet, front) for sheet in sheets], [transformed(sheet, back) for sheet in back_sheets]
 
 
-def _pictures(choices: DeckChoices, plan: Plan) -> tuple[list[Picture], dict[str, int]]:
+def _pictures(choices: DeckChoices, plan: Plan) -> tuple[list[CardPicture], dict[str, int]]:
     theme = choices.theme
     laid = lay_out(theme, plan.card.width_mm, plan.card.height_mm, bleed_mm=choices.bleed_mm)
     factor = scale_of(plan.card, theme.width_mm, theme.height_mm, theme.card.rim_mm)
@@ -154,7 +154,7 @@ def _pictures(choices: DeckChoices, plan: Plan) -> tuple[list[Picture], dict[str
         cards += [card for card in ordered if not (choices.without_start and copy == 0 and card.in_west)]
         cards += JOKERS if choices.with_jokers else ()
     # one face a card, however many copies: the renderer stores it once
-    faces = {card: Picture(card.safe_code, draw_face(card, laid)) for card in dict.fromkeys(cards)}
+    faces = {card: CardPicture(card.safe_code, draw_face(card, laid)) for card in dict.fromkeys(cards)}
     pictures = [faces[card] for card in cards]
     chits = 0
     if choices.chits:
@@ -164,28 +164,28 @@ def _pictures(choices: DeckChoices, plan: Plan) -> tuple[list[Picture], dict[str
     return pictures + extras, _counts(cards, chits, len(extras))
 
 
-def _picture(what: AnyCard | str, theme: Theme, laid: Theme, factor: float) -> Picture:
+def _picture(what: AnyCard | str, theme: Theme, laid: Theme, factor: float) -> CardPicture:
     """A card in the theme laid out for its size, or one of `PIECES`, which are scaled by `factor`."""
     if not isinstance(what, str):
-        return Picture(what.safe_code, draw_face(what, laid))
+        return CardPicture(what.safe_code, draw_face(what, laid))
     if what == "pointers":
-        return Picture(what, draw_pointers(theme, factor))
-    return Picture(what, draw_chit(what.removeprefix("chit-"), theme, factor))
+        return CardPicture(what, draw_pointers(theme, factor))
+    return CardPicture(what, draw_chit(what.removeprefix("chit-"), theme, factor))
 
 
 def _free_slots(used: int, plan: Plan, start_at: int) -> int:
     return count_sheets(used, plan, start_at) * plan.count - used - (start_at - 1)
 
 
-def _extras(choices: DeckChoices, factor: float, free: int) -> list[Picture]:
+def _extras(choices: DeckChoices, factor: float, free: int) -> list[CardPicture]:
     """Cards for the free slots: pointers first, then what is in the deck, then spares."""
     theme = choices.theme
     useful = [_picture("pointers", theme, theme, factor)] if choices.chits else []
-    useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
+    useful += [CardPicture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
     if choices.chits:
         free = max(free, 1)  # chits need pointers, even if these open a sheet of their own
     spares = max(0, min(free - len(useful), MAX_SPARES))
-    return useful[:free] + [Picture("spare", draw_spare(theme, factor))] * spares
+    return useful[:free] + [CardPicture("spare", draw_spare(theme, factor))] * spares
 
 
 def _counts(cards: Sequence[AnyCard], chits: int, extras: int) -> dict[str, int]:

@@ -89,7 +89,7 @@ def fold_of(paper: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class PageSlot:
     """A page (from 1) and the top left corner of where it is on the paper; upside down where `turned`."""
 
     page: int
@@ -98,7 +98,7 @@ class Slot:
     turned: bool = False
 
 
-Side = tuple[Slot, ...]  # one side of a sheet
+Side = tuple[PageSlot, ...]  # one side of a sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +137,13 @@ def plan_saddle(
 
 def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> Side:
     spine, top = paper.width_mm / 2, (paper.height_mm - page.height_mm) / 2
-    return Slot(left, spine - page.width_mm + creep, top), Slot(right, spine - creep, top)
+    return PageSlot(left, spine - page.width_mm + creep, top), PageSlot(right, spine - creep, top)
 
 
-def _turned(slot: Slot, page: Size, paper: Size) -> Slot:
+def _turned(slot: PageSlot, page: Size, paper: Size) -> PageSlot:
     """The same place after half a turn of the whole side."""
     x, y = paper.width_mm - slot.x_mm - page.width_mm, paper.height_mm - slot.y_mm - page.height_mm
-    return Slot(slot.page, x, y, not slot.turned)
+    return PageSlot(slot.page, x, y, not slot.turned)
 
 
 def turn_page(side: Side, page: int) -> Side:
@@ -157,8 +157,8 @@ def plan_pocket(paper: Size) -> Side:
     Folded along the middle and cut between the two inner columns, the sheet closes to a booklet.
     """
     page = pocket_page(paper)
-    lower = [Slot(number, i * page.width_mm, page.height_mm) for i, number in enumerate((8, 1, 2, 3))]
-    upper = [Slot(number, i * page.width_mm, 0.0, True) for i, number in enumerate((7, 6, 5, 4))]
+    lower = [PageSlot(number, i * page.width_mm, page.height_mm) for i, number in enumerate((8, 1, 2, 3))]
+    upper = [PageSlot(number, i * page.width_mm, 0.0, True) for i, number in enumerate((7, 6, 5, 4))]
     return (*upper, *lower)
 
 

@@ -32,7 +32,7 @@ from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Space, Stack, 
 from tt_print.page.flow import Cell, Column, Document, Put, Table, TableRow, TableStyle, fit, largest, pages, sized
 from tt_print.page.text import TextStyle, display_style, gray
 from tt_print.paper.plan import Paper
-from tt_print.paper.score_tables import Sheet, hand_box, hands_box, lines_box, notes_box, pointers_box, write_on
+from tt_print.paper.score_tables import ScoreSheet, hand_box, hands_box, lines_box, notes_box, pointers_box, write_on
 from tt_print.paper.score_template import GameSheet, read_game_sheet, read_page
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.records import dataclass, replace
@@ -113,7 +113,7 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     written = tuple(name if in_our_letters(name) else "" for name in names)
     facts |= team_facts(choices.house, written)
     width = paper.width_mm - 2 * page.margin
-    sheet = Sheet(choices.theme, page, template, facts, names, written, width, choices.hands)
+    sheet = ScoreSheet(choices.theme, page, template, facts, names, written, width, choices.hands)
     contents, hands = (_hands_down if template.layout == "hands-down" else _hand_by_hand)(choices, sheet, paper)
     room = f"{Count(hands):{template.unit.lower()}}"
     drawings = _pages(sheet, paper, contents)
@@ -137,7 +137,7 @@ def split_seats(count: int, max_beside: int) -> list[range]:
     return [range(start, end) for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def _notes(choices: SheetChoices, sheet: Sheet, columns: int, factor: float = 1.0) -> Box:
+def _notes(choices: SheetChoices, sheet: ScoreSheet, columns: int, factor: float = 1.0) -> Box:
     blank = choices.players is None
     # the checklist has the number of hands already
     idle = idle_options(choices.house, sheet.facts) if choices.house.changed else frozenset()
@@ -161,7 +161,7 @@ def _figures(game: ScoredGame, house: House, template: GameSheet) -> list[str]:
     return figures
 
 
-def _room(sheet: Sheet, paper: Paper) -> float:
+def _room(sheet: ScoreSheet, paper: Paper) -> float:
     room: float = paper.height_mm - 2 * sheet.page.margin - sheet.page.content_y - sheet.page.footer
     return room
 
@@ -170,7 +170,7 @@ def _columns(paper: Paper) -> int:
     return 3 if paper.width_mm > paper.height_mm else 2
 
 
-def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list[list[Piece]], int]:
+def _hand_by_hand(choices: SheetChoices, sheet: ScoreSheet, paper: Paper) -> tuple[list[list[Piece]], int]:
     """What is on each page, and for how many hands there is room."""
     page, template, room, gap = sheet.page, sheet.template, _room(sheet, paper), sheet.page.block_gap
     extras: list[Maker] = []
@@ -199,7 +199,7 @@ def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[li
     return [first, *(hands[start : start + per_page] for start in range(on_first, wanted, per_page))], wanted
 
 
-def _hands_down(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list[list[Piece]], int]:
+def _hands_down(choices: SheetChoices, sheet: ScoreSheet, paper: Paper) -> tuple[list[list[Piece]], int]:
     """As `_hand_by_hand`, where each page holds many hands of some players: with the checklist below if a whole game fits."""
     page, template, room = sheet.page, sheet.template, _room(sheet, paper)
     groups = split_seats(len(sheet.names), template.max_beside or len(sheet.names))
@@ -221,7 +221,7 @@ def _hands_down(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list
     return contents, hands
 
 
-def _alone(choices: SheetChoices, sheet: Sheet, extras: Sequence[Maker], paper: Paper) -> list[Piece]:
+def _alone(choices: SheetChoices, sheet: ScoreSheet, extras: Sequence[Maker], paper: Paper) -> list[Piece]:
     """A page without a table: the checklist as large as it fits, two sentences beside each other at most."""
 
     def make(factor: float) -> Box:
@@ -234,11 +234,11 @@ def _alone(choices: SheetChoices, sheet: Sheet, extras: Sequence[Maker], paper: 
     return [lambda row_mm: found[1]]
 
 
-def _lay(sheet: Sheet, make: Maker, row_mm: float) -> Layout:
+def _lay(sheet: ScoreSheet, make: Maker, row_mm: float) -> Layout:
     return make(row_mm).lay(sheet.width)
 
 
-def _row_height(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> float:
+def _row_height(sheet: ScoreSheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> float:
     """As high as all pages allow, between the least and the most of the template."""
     page, room = sheet.page, _room(sheet, paper)
 
@@ -248,11 +248,11 @@ def _row_height(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]])
     return min(largest(partial(height, pieces=pieces), page.min_row, page.max_row, room) for pieces in contents)
 
 
-def _strips(sheet: Sheet, pieces: Sequence[Piece], row_mm: float) -> list[Strip]:
+def _strips(sheet: ScoreSheet, pieces: Sequence[Piece], row_mm: float) -> list[Strip]:
     return [Strip(piece(row_mm), sheet.page.block_gap) for piece in pieces]
 
 
-def _pages(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> tuple[Drawing, ...]:
+def _pages(sheet: ScoreSheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> tuple[Drawing, ...]:
     page, template, document = sheet.page, sheet.template, Document()
     row_mm, header = _row_height(sheet, paper, contents), _header(sheet)
     drawings = []
@@ -270,7 +270,7 @@ def _pages(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> t
     return tuple(drawings)
 
 
-def _header(sheet: Sheet) -> list[Put]:
+def _header(sheet: ScoreSheet) -> list[Put]:
     """The game, its deck, a line for the date, and a band in the deck's five colors."""
     page, template, top = sheet.page, sheet.template, sheet.page.margin
     said = template.facts.text("players" not in sheet.facts).format(**sheet.facts)
@@ -285,7 +285,7 @@ def _header(sheet: Sheet) -> list[Put]:
     return [(page.margin, top + page.title_y - (laid.baseline or 0.0), laid), (page.margin, top + page.band_y, band)]
 
 
-def _footer(sheet: Sheet, paper: Paper, number: int, count: int) -> tuple[list[Put], list[Put]]:
+def _footer(sheet: ScoreSheet, paper: Paper, number: int, count: int) -> tuple[list[Put], list[Put]]:
     """Whose game it is, and which page this is, where there are several."""
     page, words = sheet.page, sheet.page.words
     # a game by somebody else has its own

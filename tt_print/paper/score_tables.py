@@ -16,7 +16,7 @@ from tt_print.faces.theme import Theme
 from tt_print.page.boxes import Box, Framed, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words, entries
 from tt_print.page.flow import Cell, Column, Columns, Table, TableRow, TableStyle, sized
 from tt_print.page.text import NO_BREAK, TextStyle, display_style, gray, word_width
-from tt_print.paper.score_template import ChecklistLine, Entry, GameSheet, WrittenLines
+from tt_print.paper.score_template import ChecklistLine, GameSheet, SheetField, WrittenLines
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
 from tt_print.templates import Measures
@@ -28,7 +28,7 @@ LEAST_WRITE_MM = 11.0  # a column to write a word in
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """What every table of one sheet is made from: the template, the table's numbers, the names by seat.
 
     There are as many `names` as rows or columns for players, "" for an empty one; `written` are those that our fonts can write. `numbered` is the last hand that has a number; None: none has.
@@ -71,13 +71,13 @@ class Sheet:
             return ""
 
 
-def hand_box(sheet: Sheet, hand: int, row_mm: float) -> Box:
+def hand_box(sheet: ScoreSheet, hand: int, row_mm: float) -> Box:
     """One hand: its line of fields, and a table for its players."""
     make = _players_down if sheet.template.layout == "players-down" else _players_across
     return Keep(Stack([_fields(sheet, hand), Space(sheet.page.field_base - 0.8), make(sheet, row_mm)]))
 
 
-def _fields(sheet: Sheet, hand: int) -> Box:
+def _fields(sheet: ScoreSheet, hand: int) -> Box:
     """Labels with a line to write on, or with what is known already."""
     shown: list[Box] = []
     widths: list[Width] = []
@@ -100,13 +100,13 @@ def write_on(label: str, text: TextStyle, is_known: bool = False) -> Box:
 # ---------------------------------------------------------------- cells
 
 
-def _head(sheet: Sheet, label: str, rows: int = 1, is_first: bool = False, pad: float | None = None) -> Cell:
+def _head(sheet: ScoreSheet, label: str, rows: int = 1, is_first: bool = False, pad: float | None = None) -> Cell:
     if is_first:
         return Cell(Words(label, sheet.start, ""), 1, rows, "Column", "start", pad=sheet.page.cell_pad)
     return Cell(Words(label, sheet.label, ""), 1, rows, "Column", "middle", pad=pad)
 
 
-def _figure(sheet: Sheet, words: str, wide: float, high: float, columns: int = 1, head: str = "") -> Cell:
+def _figure(sheet: ScoreSheet, words: str, wide: float, high: float, columns: int = 1, head: str = "") -> Cell:
     """A number, or what is known already, as large as the cell allows; nothing for no words."""
     if not words:
         return Cell(columns=columns, head=head)
@@ -115,7 +115,7 @@ def _figure(sheet: Sheet, words: str, wide: float, high: float, columns: int = 1
     return Cell(Words(words, style, ""), columns, 1, head, pad=0.5)
 
 
-def _name(sheet: Sheet, seat: int, wide: float, high: float, columns: int = 1, head: str = "Column") -> Cell:
+def _name(sheet: ScoreSheet, seat: int, wide: float, high: float, columns: int = 1, head: str = "Column") -> Cell:
     """A player's name, as large as those of the others can be in cells like it; else room to write one."""
     pad, is_row = sheet.page.cell_pad, head == "Row"
     if not (name := sheet.written[seat]):
@@ -131,7 +131,7 @@ def _name(sheet: Sheet, seat: int, wide: float, high: float, columns: int = 1, h
     return Cell(Words(name, own, ""), columns, 1, head, "start" if is_row else "middle", pad=pad)
 
 
-def _boxes(sheet: Sheet, count: int) -> Cell:
+def _boxes(sheet: ScoreSheet, count: int) -> Cell:
     """Boxes to tick."""
     side, gap = sheet.page.box, BOX_GAP
     d = " ".join(rectangle(index * (side + gap), 0, side, side, 0.8) for index in range(count))
@@ -142,7 +142,7 @@ def _boxes(sheet: Sheet, count: int) -> Cell:
 # ---------------------------------------------------------------- a row for each player
 
 
-def _players_down(sheet: Sheet, row_mm: float) -> Box:
+def _players_down(sheet: ScoreSheet, row_mm: float) -> Box:
     page, entries = sheet.page, [entry for entry in sheet.template.columns if holds(entry.when, sheet.facts)]
     kinds = ["write" if e.kind == "figure" and not sheet.known(e.value) else e.kind for e in entries]
     least = [
@@ -166,11 +166,11 @@ def _players_down(sheet: Sheet, row_mm: float) -> Box:
     return Table([*map(Column, widths, shades)], rows, sheet.look)
 
 
-def _box_count(sheet: Sheet, entry: Entry) -> int:
+def _box_count(sheet: ScoreSheet, entry: SheetField) -> int:
     return int(sheet.known(entry.count) or 0)
 
 
-def _player_cell(sheet: Sheet, entry: Entry, kind: str, wide: float, seat: int, high: float) -> Cell:
+def _player_cell(sheet: ScoreSheet, entry: SheetField, kind: str, wide: float, seat: int, high: float) -> Cell:
     if kind == "name":
         return _name(sheet, seat, wide, high, head="Row")
     if kind in ("boxes", "tick"):
@@ -183,7 +183,7 @@ def _player_cell(sheet: Sheet, entry: Entry, kind: str, wide: float, seat: int, 
 # ---------------------------------------------------------------- a column for each player
 
 
-def _players_across(sheet: Sheet, row_mm: float) -> Box:
+def _players_across(sheet: ScoreSheet, row_mm: float) -> Box:
     """Each player's column is halved between a count and its points."""
     template, count = sheet.template, len(sheet.names)
     each = (sheet.width - template.label_width - template.check_width) / count
@@ -199,7 +199,7 @@ def _players_across(sheet: Sheet, row_mm: float) -> Box:
     return Table(columns, rows, sheet.look)
 
 
-def _row_label(sheet: Sheet, entry: Entry) -> Cell:
+def _row_label(sheet: ScoreSheet, entry: SheetField) -> Cell:
     """What a row counts: its icon, its name, and what it is worth at the right."""
     size, pad = sheet.page.icon, sheet.page.cell_pad
     icon = draw_icon(sheet.theme, entry.icon.format(**sheet.facts), size / 2, size / 2, size) if entry.icon else ()
@@ -213,7 +213,7 @@ def _row_label(sheet: Sheet, entry: Entry) -> Cell:
 # ---------------------------------------------------------------- hands below one another
 
 
-def hands_box(sheet: Sheet, first: int, count: int, seats: range, row_mm: float) -> Box:
+def hands_box(sheet: ScoreSheet, first: int, count: int, seats: range, row_mm: float) -> Box:
     """A few narrow columns for each player beside one another, and a last row for anyone who is out."""
     template, page = sheet.template, sheet.page
     own_mm = [word_width(column.label, sheet.label) + 2 * page.head_side for column in template.own]
@@ -242,7 +242,7 @@ def hands_box(sheet: Sheet, first: int, count: int, seats: range, row_mm: float)
 # ---------------------------------------------------------------- beside the tables
 
 
-def lines_box(sheet: Sheet, lines: WrittenLines, row_mm: float) -> Box:
+def lines_box(sheet: ScoreSheet, lines: WrittenLines, row_mm: float) -> Box:
     """Lines that the table writes in, such as who promises what."""
     first, *others = (column.label for column in lines.columns)
     labels = [f"{lines.heading}: {first[0].lower()}{first[1:]}", *others]
@@ -252,7 +252,7 @@ def lines_box(sheet: Sheet, lines: WrittenLines, row_mm: float) -> Box:
     return Table([Column(Share(c.share, LEAST_WRITE_MM)) for c in lines.columns], rows, sheet.look)
 
 
-def pointers_box(sheet: Sheet, label: str) -> Box:
+def pointers_box(sheet: ScoreSheet, label: str) -> Box:
     """A strip with the values in play of each variable and a lane below them, for a bead or a pencil mark."""
     count, gap, high, lane = sheet.facts.get("in_play", 5), 9.0, 10.5, 9.0
     each = (sheet.width - (len(VALUES) - 1) * gap) / (len(VALUES) * count)
@@ -274,7 +274,7 @@ def pointers_box(sheet: Sheet, label: str) -> Box:
 
 
 def notes_box(
-    sheet: Sheet, house: Sequence[str], figures: Sequence[str], is_blank: bool, columns: int, factor: float
+    sheet: ScoreSheet, house: Sequence[str], figures: Sequence[str], is_blank: bool, columns: int, factor: float
 ) -> Box:
     """All that holds here, in columns of about the same height and type larger by `factor`.
 
@@ -314,7 +314,7 @@ def keep_together(line: str) -> str:
     return f"{text} [{rules.replace(' ', NO_BREAK)}" if bracket and rules.endswith("]") else line
 
 
-def _figures_table(sheet: Sheet, figures: Sequence[str], body: TextStyle) -> Box:
+def _figures_table(sheet: ScoreSheet, figures: Sequence[str], body: TextStyle) -> Box:
     """How many cards go where, by the number of players; in as many parts side by side as there is room for."""
     page, heads = sheet.page, sheet.template.figures.columns
     style = TableStyle(body.ink, head=page.line, pad=page.table_pad / 2, pad_down=page.table_gap / 2)

@@ -23,7 +23,7 @@ from tt_print.templates import Measures, read_measures, read_table
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SheetField:
     """A field to fill in, or a column or a row of a table.
 
     `value` is what is known already, `number` says that it is the hand's, `total` that it is shaded. A column of a table with a
@@ -88,7 +88,7 @@ class WrittenLines:
     heading: str
     rows: int
     rules: tuple[str, ...]
-    columns: tuple[Entry, ...]
+    columns: tuple[SheetField, ...]
     any: tuple[str, ...] = ()
 
 
@@ -114,16 +114,16 @@ class GameSheet:
     evening: int = 0
     portrait_max_players: int | None = None
     max_beside: int | None = None
-    fields: tuple[Entry, ...] = ()
-    columns: tuple[Entry, ...] = ()
-    rows: tuple[Entry, ...] = ()
+    fields: tuple[SheetField, ...] = ()
+    columns: tuple[SheetField, ...] = ()
+    rows: tuple[SheetField, ...] = ()
     row_label: str = ""
     label_width: float = 0.0
     check_label: str = ""
     check_width: float = 0.0
     head_height: float = 0.0
-    own: tuple[Entry, ...] = ()
-    each: tuple[Entry, ...] = ()
+    own: tuple[SheetField, ...] = ()
+    each: tuple[SheetField, ...] = ()
     foot: str = ""
     name_height: float = 0.0
     min_cell: float = 0.0
@@ -158,7 +158,7 @@ MOST_BESIDE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountRow:
     """A row: what is counted, what it is worth, and what all players' counts come to."""
 
     label: str
@@ -174,7 +174,7 @@ class OwnSheet:
 
     title: str
     columns: tuple[str, ...] = ()
-    counts: tuple[Count, ...] = ()
+    counts: tuple[CountRow, ...] = ()
     players: int = 4
     hands: int = 10
     facts: str = ""
@@ -270,18 +270,18 @@ def _sheet(own: OwnSheet) -> GameSheet:
         "credit": f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
     }  # fmt: skip
     if own.columns:
-        each = tuple(Entry(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))
+        each = tuple(SheetField(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))
         each_mm = _columns_mm(own.columns)
-        shared = (Entry("Round", (), number=True), Entry("Dealer", ()))
+        shared = (SheetField("Round", (), number=True), SheetField("Dealer", ()))
         return GameSheet(
             **common, layout="hands-down", portrait_max_players=int(UPRIGHT_MM / each_mm),
             max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), evening=own.hands, min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
         )  # fmt: skip
     rows = tuple(
-        Entry(_braced(each.label), (), worth=_braced(each.worth), check=_braced(each.check)) for each in own.counts
+        SheetField(_braced(each.label), (), worth=_braced(each.worth), check=_braced(each.check)) for each in own.counts
     )
-    rows += (Entry("This round", (), total=True), Entry("Total", (), total=True))
+    rows += (SheetField("This round", (), total=True), SheetField("Total", (), total=True))
     return GameSheet(
         **common, layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
-        head_height=12.0, check_label="Check", evening=own.hands, fields=(Entry("Round", (), number=True), Entry("Dealer", (), share=2.0)), rows=rows,
+        head_height=12.0, check_label="Check", evening=own.hands, fields=(SheetField("Round", (), number=True), SheetField("Dealer", (), share=2.0)), rows=rows,
     )  # fmt: skip

@@ -38,7 +38,7 @@ STATUS = {NotAdmittedError: 401, ForbiddenError: 403}
 Handler = Callable[[Request, Session], Awaitable[Response]]
 
 
-class Table:
+class LiveTable:
     """One open table. `addresses` are those of its page, the first for the QR codes; `cookie` is the name of its cookie.
 
     In the cookie of that name and `-player` a page says whose phone it is on. `keep` is called when the host has changed who enters hands, `ended` when the host ends the evening.

@@ -116,7 +116,7 @@ def _answer_all(line: Connection) -> None:
             line.send((reply.data, dict(reply.files)))
 
 
-class Questions:
+class TableQuestions:
     """Answers one request at a time, in at most `answer_s` seconds. The process begins with the first one."""
 
     def __init__(self, answer_s: float, advice: str) -> None:
@@ -169,12 +169,12 @@ class Questions:
         self._end()
 
 
-def make_questions() -> dict[str, Questions]:
+def make_questions() -> dict[str, TableQuestions]:
     """A process for each kind, by the first word of its requests; "" is for all others."""
-    printing = Questions(PRINT_S, "Print fewer cards.")
-    photos = Questions(PHOTO_S, "Take a photo with fewer cards.")
+    printing = TableQuestions(PRINT_S, "Print fewer cards.")
+    photos = TableQuestions(PHOTO_S, "Take a photo with fewer cards.")
     return {
-        "": Questions(ANSWER_S, "Ask about fewer cards or piles."),
+        "": TableQuestions(ANSWER_S, "Ask about fewer cards or piles."),
         "scan": photos,
         "print": printing,
         "faces": printing,

@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tt_print.web.access import WRITER, Access, Evening, evening_path, fresh_keys, keep_evening
-from tt_print.web.app import Table
+from tt_print.web.app import LiveTable
 from tt_print.web.questions import TableCore
 
 EVERYWHERE = "0.0.0.0"
@@ -154,7 +154,7 @@ def lan_addresses() -> list[str]:
 class _Server(uvicorn.Server):
     """Tells open streams to end before it does: otherwise it would wait for them."""
 
-    def __init__(self, config: uvicorn.Config, table: Table) -> None:
+    def __init__(self, config: uvicorn.Config, table: LiveTable) -> None:
         super().__init__(config)
         self._table = table
 
@@ -179,7 +179,7 @@ class OpenTable:
         own = f"http://{LOOPBACK}:{self._port}/"
         others = tuple(f"http://{address}:{self._port}/" for address in lan_addresses()) if lan else ()
         cookie = f"tt-{self._port}"  # browsers do not tell ports apart
-        table = Table(desk, self._access, cookie, others or (own,), self._keep, self._end)
+        table = LiveTable(desk, self._access, cookie, others or (own,), self._keep, self._end)
         # without a log: an address in one would be an invitation
         config = uvicorn.Config(
             Guard(table.app), http="h11", ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,

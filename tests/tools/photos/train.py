@@ -60,7 +60,7 @@ class Finder(nn.Module):
 class Reader(nn.Module):
     """Four layers and a dense one; `network.read_patches` runs the same."""
 
-    def __init__(self, kind: M.Kind) -> None:
+    def __init__(self, kind: M.MarkKind) -> None:
         super().__init__()
         sides = ((3, 16), (16, 32), (32, 64), (64, 64))
         self.layers = nn.ModuleList(nn.Conv2d(a, b, 3, 1, 1) for a, b in sides)
@@ -165,7 +165,7 @@ def window(rng, example: Example):
     return pixels[:, :, ::-1].astype(np.float32).transpose(2, 0, 1) / 255 - 0.5, *targets
 
 
-def cells(marks: Sequence[Seen], kind: M.Kind, scale: float, move: np.ndarray):
+def cells(marks: Sequence[Seen], kind: M.MarkKind, scale: float, move: np.ndarray):
     """Heat, the five values of a pose, where these count, and where nothing counts, for each cell of a window."""
     side = WINDOW_PX // M.CELL_PX
     heat, pose, weight, ignored = (
@@ -212,7 +212,7 @@ def train_finder(examples: Sequence[Example], minutes: float) -> Finder:
 # ---------------------------------------------------------------- reading
 
 
-def patches_of(rng, example: Example, kind: M.Kind):
+def patches_of(rng, example: Example, kind: M.MarkKind):
     """Patches with labels: marks a little moved, the same turned or covered, and places where nothing is."""
     pixels, marks = scaled(example, rng.uniform(0.4, 0.95) if rng.random() < 0.4 else 1.0, kind.name)
     levels = halve(pixels[:, :, ::-1].astype(np.float32) / 255)
@@ -242,12 +242,12 @@ def patches_of(rng, example: Example, kind: M.Kind):
             yield cut(levels, kind, [*place, math.cos(angle), math.sin(angle), size]), NOTHING
 
 
-def cut(levels, kind: M.Kind, pose: Sequence[float]) -> np.ndarray:
+def cut(levels, kind: M.MarkKind, pose: Sequence[float]) -> np.ndarray:
     """The patch of a mark at a pose: center, direction to the top, size."""
     return cut_patch(levels, *kind.patch, [*pose[:4], pose[4] * kind.span / kind.patch[0]])
 
 
-def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
+def found_patches(rng, examples: Sequence[Example], kind: M.MarkKind, net: Finder):
     """Patches where the finder finds something, labeled by what is there."""
     part = 6 * (kind is M.MIDDLE)
     for example in examples:
@@ -268,7 +268,7 @@ def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
                 yield cut(levels, kind, pose), NOTHING
 
 
-def train_reader(examples: Sequence[Example], kind: M.Kind, finder: Finder, minutes: float) -> Reader:
+def train_reader(examples: Sequence[Example], kind: M.MarkKind, finder: Finder, minutes: float) -> Reader:
     rng, net = np.random.default_rng(2), Reader(kind)
     mined = list(found_patches(rng, examples[: len(examples) // 3], kind, finder))
     for _ in steps_of(net, minutes, 2e-3):

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from tests.core.calls import counted_bytes
 from tt_print.web.access import GUEST, Access, fresh_keys
-from tt_print.web.app import Table
+from tt_print.web.app import LiveTable
 from tt_print.web.questions import TableCore
 from tt_print.web.serve import Guard
 
@@ -72,7 +72,7 @@ class Stream:
 class Running:
     """A table whose loop runs in a thread of its own."""
 
-    def __init__(self, table: Table, access: Access) -> None:
+    def __init__(self, table: LiveTable, access: Access) -> None:
         self.table, self.access, self.app = table, access, Guard(table.app)
         self.kept, self.ends = 0, 0
         self.loop = asyncio.new_event_loop()
@@ -224,7 +224,7 @@ def open_table(book: Path, access: Access | None = None, now: Callable[[], str] 
         return f"2026-11-{1 + hour // 24 % 28:02}T{hour % 24:02}:00:00+01:00"
 
     desk = TableCore(book, now or later, random_bytes)
-    table = Table(desk, access, f"tt-{PORT}", (f"http://10.0.0.1:{PORT}/",), keep, ended)
+    table = LiveTable(desk, access, f"tt-{PORT}", (f"http://10.0.0.1:{PORT}/",), keep, ended)
     running = Running(table, access)
     kept.append(running)
     running.start()

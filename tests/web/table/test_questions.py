@@ -6,7 +6,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from tt_print.web.questions import Questions, StoppedError
+from tt_print.web.questions import StoppedError, TableQuestions
 
 ASKED = {"version": 1, "ask": "judge", "game": "ww3", "story": "pile RC2 YC2"}
 
@@ -20,7 +20,7 @@ def answer(questions):
 @pytest.mark.slow
 def test_a_process_that_dies_is_not_called_too_slow():
     """As the system ends it where memory is short. The next question begins another one."""
-    questions = Questions(60, "Ask less.")
+    questions = TableQuestions(60, "Ask less.")
     try:
         assert answer(questions)[0]["ok"]
         for process in active_children():

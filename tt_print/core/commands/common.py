@@ -201,7 +201,7 @@ class Seat(Kind):
     form, metavar = "seat", "NAME"
 
 
-class Night(Number):
+class NightNumber(Number):
     """The number of a game night."""
 
     form, metavar = "night", "NUMBER"

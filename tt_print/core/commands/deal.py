@@ -10,7 +10,7 @@ from tt_print.core.commands.common import (
     Answer,
     Command,
     HouseFile,
-    Night,
+    NightNumber,
     Players,
     Rules,
     Seat,
@@ -78,7 +78,7 @@ class Deal(Command):
     sheet: Annotated[bool, Switch()] = False
     house_file: HouseFile = ""
     house: Rules = ()
-    night: Annotated[int | None, Night(), Word(letter="n"), Local()] = None
+    night: Annotated[int | None, NightNumber(), Word(letter="n"), Local()] = None
     file: Annotated[str, File(), Local()] = ""
     ink: Ink = "color"
     theme: Theme_ = ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, Command, backs_lines, color_warnings, printed_code, small_lines
 from tt_print.errors import join_words
-from tt_print.export.profiles import Choices, find_profile, read_profiles
+from tt_print.export.profiles import ExportChoices, find_profile, read_profiles
 from tt_print.problems import FileName, Problem, Said, pick
 from tt_print.requests.kinds import File, Local, Number, Switch, Values, With, Without
 from tt_print.requests.reading import refusing
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Export(Choices, Command):
+class Export(ExportChoices, Command):
     """The files for a profile."""
 
     verb = "export"

@@ -28,7 +28,7 @@ from tt_print.requests.listings import Text
 from tt_print.templates import read_measures
 
 if TYPE_CHECKING:
-    from tt_print.engine.answers import Answer as StoryAnswer
+    from tt_print.engine.answers import StoryAnswer as StoryAnswer
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
     from tt_print.engine.reasons import Reason

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from tt_print.core.asking import NO_FILES, Call
 from tt_print.core.commands.common import Answer, Command, Seat
-from tt_print.core.commands.common import Night as OneNight
+from tt_print.core.commands.common import NightNumber as OneNight
 from tt_print.core.fields import question_row
 from tt_print.engine.people import check_names, find_player
 from tt_print.engine.scorer import Dialogue

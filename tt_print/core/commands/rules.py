@@ -18,7 +18,7 @@ from tt_print.requests.kinds import NOTHING, Bare, Local, Switch, Word
 
 if TYPE_CHECKING:
     from tt_print.books.blocks import Book, RenderedExample
-    from tt_print.books.lookup import Entry
+    from tt_print.books.lookup import FoundRule
     from tt_print.core.asking import Call
 
 SCREEN = 24  # lines of a small terminal, which short answers fit
@@ -85,7 +85,7 @@ class Rules(Command):
 
         return Answer({}, {}, text=text, more=more)
 
-    def _entry_json(self, entry: Entry, draft: Book | None = None) -> dict[str, object]:
+    def _entry_json(self, entry: FoundRule, draft: Book | None = None) -> dict[str, object]:
         """What is found, with its examples as they come out in the book of a `draft`."""
         from tt_print.books.lookup import plain_text
 
@@ -128,7 +128,7 @@ def _example_json(example: RenderedExample) -> dict[str, object]:
 # ---------------------------------------------------------------- for people
 
 
-def _contents_lines(draft: Book, entries: Sequence[Entry]) -> list[Line]:
+def _contents_lines(draft: Book, entries: Sequence[FoundRule]) -> list[Line]:
     from tt_print.books.lookup import glossary
 
     book, terms = draft, glossary(draft)
@@ -147,7 +147,7 @@ def _house_lines(draft: Book) -> list[Line]:
     return [Said("rules.house", rules=", ".join(str(draft.house).split()))] if draft.house.changed else []
 
 
-def _found_lines(draft: Book, entries: Sequence[Entry], room: float) -> list[Line]:
+def _found_lines(draft: Book, entries: Sequence[FoundRule], room: float) -> list[Line]:
     """Rules first, as many as fit in so many lines, then their examples as far as there is room."""
     texts, used, is_cut = list[list[Line]](), 0, False
     for entry in entries:
@@ -178,7 +178,7 @@ def _height(text: Iterable[Line]) -> int:
     return sum(len(each.rows) + 1 if isinstance(each, Rows) else 1 + len(str(each)) // WIDE for each in text)
 
 
-def _entry_lines(entry: Entry) -> list[Line]:
+def _entry_lines(entry: FoundRule) -> list[Line]:
     """A rule with its sentences, tables, and rulings; a house rule with its answers."""
     from tt_print.books.blocks import cite
     from tt_print.books.lookup import plain_text

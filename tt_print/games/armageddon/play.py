@@ -9,7 +9,7 @@ import random
 
 from tt_print.deck import FULL
 from tt_print.engine.base import Game
-from tt_print.engine.play import Group, Puzzle
+from tt_print.engine.play import Puzzle, PuzzleGroup
 from tt_print.games.war.facts import control, slap
 
 PILE, CARDS = (3, 4), 6  # cards of the pot, at least and at most, and those of which one is right
@@ -28,5 +28,5 @@ def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     near = sum(control(house, (*pile, card)) is not None for card in cards if card not in right)
     wilds = sum(len(card.wilds) for card in (*pile[-2:], *right))
     reason = slap(house, (*pile, *right))[0]
-    groups = Group("pile", pile, "pile"), Group("cards", cards)
+    groups = PuzzleGroup("pile", pile, "pile"), PuzzleGroup("cards", cards)
     return Puzzle(groups, (right[0].name,), 2 * near + wilds, reason=reason)

@@ -21,9 +21,9 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
 from tt_print.engine.scorer import (
     CountError,
+    EntryQuestion,
     Outcome,
     Pick,
-    Question,
     Scorer,
     Way,
     ask_number,
@@ -242,7 +242,7 @@ class Scoring(Scorer):
         counted = [each for each, column in said.get("most", {}).items() if isinstance(column, dict)][-1:]
         return {name: f"{number} {WORDS[each]}" for each in counted for name, number in said["most"][each].items()}
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         """Who took most cards, reds and circles, or how many everyone took; ones and red circles of each; who has the
         special card and the hearts."""
         if "points" in said:
@@ -379,7 +379,7 @@ class _Column:
             raise CountError("casino.together", total=sum(counts.values()), word=self.word, there=there)
         return counts
 
-    def ask_most(self) -> Question:
+    def ask_most(self) -> EntryQuestion:
         """Who took most; or how many the first took, or several."""
         seats = self.seats()
 
@@ -399,7 +399,7 @@ class _Column:
 
         numbers = Way("numbers", f"how many {self.word} each took", 0, self.whole, self.table.names, keeps=True)
         points = Way("choice", picks=(Pick(POINTS.key, "we know the points"),))
-        return Question(
+        return EntryQuestion(
             f"Who took most {self.word}?",
             take,
             (Way("seat"), numbers, *([points] if self.category == "cards" else [])),
@@ -408,7 +408,7 @@ class _Column:
             picks=seat_picks(self.table, seats, "a tie"),
         )
 
-    def ask_count(self) -> Question | None:
+    def ask_count(self) -> EntryQuestion | None:
         """How many each took; None where everyone's number, or who took most, is known."""
         counts = self.counts()
         left = [name for name in self.table.names if name not in counts]
@@ -420,7 +420,7 @@ class _Column:
         known = high if low == high or high == 0 else None
         if low > high:
             low, high = 0, self.whole
-        return Question(
+        return EntryQuestion(
             f"{name}: {self.word}",
             lambda answer: {"most": {self.category: self.read(name, answer)}},
             (Way("number", "", low, high, keeps=True, likely=range(low, min(high, low + 17) + 1)),),
@@ -429,7 +429,7 @@ class _Column:
             follows=known == 0,
         )
 
-    def ask_holder(self) -> Question:
+    def ask_holder(self) -> EntryQuestion:
         """Who has the special card, or all hearts."""
         what = f"the {score.special_card(self.table.house).name}"
         if self.category == "hearts":

@@ -22,11 +22,11 @@ from tt_print.engine.play import (
     BACK,
     SENSIBLE,
     EndRow,
-    Group,
     Motion,
     Place,
     PlayHooks,
     Puzzle,
+    PuzzleGroup,
     Seating,
     Tally,
     View,
@@ -506,4 +506,4 @@ def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     if best.on is not None:  # too much for a sheet of paper
         return None
     sets = (" and ".join(str(card) for pile in each for card in pile.cards) for each in best.combinations)
-    return Puzzle((Group("table", table), Group("hand", hand)), (best.card.card.name, *sets), len(ways))
+    return Puzzle((PuzzleGroup("table", table), PuzzleGroup("hand", hand)), (best.card.card.name, *sets), len(ways))

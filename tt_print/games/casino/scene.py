@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.notation import Codec, Seat, codec, intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
@@ -412,13 +412,13 @@ class Table(Scene[State]):
             case _:
                 yield event
 
-    def granted(self, run: Run[State]) -> str:
+    def granted(self, run: StoryRun[State]) -> str:
         """A player of a card has held it, and one who builds or stacks also what takes that pile (C-20)."""
         key, hand = "" if run.reason is None else run.reason.key, f"hands[{getattr(run.event, 'seat', 0)}]"
         parts = {"not_in_hand": (f"#{hand}",), "no_plan_empty": (f"#{hand}",), "no_plan": (hand, "table")}.get(key)
         return super().granted(run) if parts is None else next((part for part in parts if part in run.made), "")
 
-    def hangs_on(self, run: Run[State]) -> Iterator[str]:
+    def hangs_on(self, run: StoryRun[State]) -> Iterator[str]:
         """Whose build or stack it is, what else they could do, whether all others are stuck (C-20 to C-22)."""
         key, piles = "" if run.reason is None else run.reason.key, run.before.table
         if key in ("drop_ban", "kept_card", "no_pass"):
@@ -430,7 +430,7 @@ class Table(Scene[State]):
 
     # ---------------------------------------------------------------- what a play comes to
 
-    def facts(self, run: Run[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
         before, after = run.before, run.table
         found: dict[str, Any] = {
             "table": frozenset(map(str, after.table)),
@@ -449,7 +449,7 @@ class Table(Scene[State]):
             found[f"{name} score"] = after.scores[seat]
         return found
 
-    def cites(self, run: Run[State]) -> tuple[str, ...]:
+    def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
         rules = ["3", "4", PLAY_RULES.get(type(event), "1")]
         if type(event) in (Drop, Take) and event.card.number is not None:
@@ -462,7 +462,7 @@ class Table(Scene[State]):
             rules += ["10c", "10d"]
         return tuple(rules)
 
-    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+    def follows(self, run: StoryRun[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
         if isinstance(event, (Take, Sweep)):
             had, count = len(before.captured[event.seat]), count_captures(before, event)
@@ -488,7 +488,7 @@ class Table(Scene[State]):
             yield outcome(facts.NAME, "turn", "4", seat=after.turn), *self._next(run)
 
     @staticmethod
-    def _next(run: Run[State]) -> Iterator[Reason | str]:
+    def _next(run: StoryRun[State]) -> Iterator[Reason | str]:
         """What comes next where nobody knows how many cards the others hold."""
         before, after = run.before, run.table
         if isinstance(run.event, PLAYS):
@@ -515,7 +515,7 @@ class Table(Scene[State]):
                 )
                 yield ruined, outcome(facts.NAME, "ruined_or_not", "3d", seat=seat, pile=pile)
 
-    def _ended(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+    def _ended(self, run: StoryRun[State]) -> Iterator[tuple[Reason | str, ...]]:
         """The end of a hand and perhaps of the game (rules 6 to 8)."""
         before, event, after = run.before, run.event, run.table
         last, seats = after.last_taker, range(len(after.hands))

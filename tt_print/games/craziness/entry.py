@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tt_print.deck import Card, parse_cards
 from tt_print.engine.entries import Cards, Entry, Name, Numbers, ScoredTable, Yes
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.scorer import Outcome, Question, Scorer, Way, ask_who, missing
+from tt_print.engine.scorer import EntryQuestion, Outcome, Scorer, Way, ask_who, missing
 from tt_print.engine.standing import Groups, Standing, by_points, next_left
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
@@ -127,7 +127,7 @@ class Scoring(Scorer):
         in_order = ", ".join(held[name] for name in dict.fromkeys((*table.names, *held)) if name in held)
         return "; ".join(part for part in (outcome, in_order) if part)
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
         if "out" not in said and "blocked" not in said:
             nobody = "nobody: the round was blocked"
@@ -149,7 +149,7 @@ class Scoring(Scorer):
 
         number = Way("number", "", 1, score.max_in_hands(), likely=range(1, LIKELY_POINTS + 1))
         cards = Way("cards", f"Cards that {name} holds", 1)
-        return Question(f"{name}: points of the cards left", take, (number, cards), name)
+        return EntryQuestion(f"{name}: points of the cards left", take, (number, cards), name)
 
     def given(self, said: Entry) -> dict[str, str]:
         points = {name: f"+{_hand_points(codes)}" for name, codes in said.get("left", {}).items()}

@@ -13,7 +13,7 @@ from typing import Any
 from tt_print.deck import FULL, VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play import BACK, EndRow, Group, Motion, Place, PlayHooks, Puzzle, View, player_name
+from tt_print.engine.play import BACK, EndRow, Motion, Place, PlayHooks, Puzzle, PuzzleGroup, View, player_name
 from tt_print.engine.table_hooks import TableHooks
 from tt_print.games.craziness import facts
 from tt_print.games.craziness.facts import Declare, Event, Lay, Pass, Shuffle, State
@@ -190,7 +190,7 @@ def make_puzzle(game: Game[State, Event], chance: random.Random) -> Puzzle | Non
     if len(orders) != 1:
         return None
     (plays,) = orders.values()
-    return Puzzle((Group("center", (first,)), Group("hand", shown)), tuple(map(_as_answer, plays)), tried)
+    return Puzzle((PuzzleGroup("center", (first,)), PuzzleGroup("hand", shown)), tuple(map(_as_answer, plays)), tried)
 
 
 def _table(game: Game[State, Event], center: Card, hand: tuple[Card, ...] | list[Card]) -> State:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tt_print.deck import FULL, VARIABLES, Card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
@@ -197,7 +197,7 @@ class Table(Scene[State]):
         parts |= {} if state.debtor is None else {"debtor": state.debtor, "owed": state.owed}
         return parts | ({"winners": state.winners} if state.winners else {})
 
-    def facts(self, run: Run[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
         state = run.table
         found: dict[str, Any] = {
             "showing": str(state.showing),
@@ -218,16 +218,16 @@ class Table(Scene[State]):
             }
         return found
 
-    def cites(self, run: Run[State]) -> tuple[str, ...]:
+    def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         topper = self.reasons(run)
         rules = topper[0].rules if topper else RULES.get(type(run.event), ("setup",))
         return (*rules, "7") if run.table.phase in ("deal", "over") else rules
 
-    def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
+    def reasons(self, run: StoryRun[State]) -> tuple[Reason, ...]:
         lay = run.event
         return (explain(facts.shown_card(run.before), lay.card, lay.declared),) if isinstance(lay, Lay) else ()
 
-    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+    def follows(self, run: StoryRun[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
         for seat, (had, held) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
             count = held - had + (isinstance(event, Lay) and event.seat == seat)
@@ -251,7 +251,7 @@ class Table(Scene[State]):
             others = [seat for seat in state.living if seat != event.seat]
             yield from (replace(event, target=seat) for seat in others if len(others) == 1)
 
-    def granted(self, run: Run[State]) -> str:
+    def granted(self, run: StoryRun[State]) -> str:
         part = super().granted(run)
         if part == "phase" and run.before.phase in ("deal", "over"):  # so a player had no card left
             return next((f"#hands[{seat}]" for seat in run.before.living if not run.before.hands[seat]), part)

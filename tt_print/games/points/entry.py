@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.engine.entries import MAX_POINTS, Entry, Numbers, ScoredTable
-from tt_print.engine.scorer import Outcome, Question, Scorer, ask_number
+from tt_print.engine.scorer import EntryQuestion, Outcome, Scorer, ask_number
 from tt_print.engine.standing import Groups, Standing, next_dealer, round_from
 from tt_print.errors import InputError
 from tt_print.games.points.play import sides
@@ -49,7 +49,7 @@ class Scoring(Scorer):
             after = replace(after, dealer=next_dealer(standing, winner, against))
         return Outcome(after, points)
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         return ask_number(POINTS, said, "points", table.names, table, -MAX_POINTS)
 
     def at_the_limit(self, standing: Standing) -> Standing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tt_print.engine.entries import Entry, Name, Numbers, ScoredTable
 from tt_print.engine.house import House
-from tt_print.engine.scorer import Outcome, Question, Scorer, ask_number, ask_who, strangers
+from tt_print.engine.scorer import EntryQuestion, Outcome, Scorer, ask_number, ask_who, strangers
 from tt_print.engine.standing import Groups, Standing, next_dealer
 from tt_print.errors import join_words
 from tt_print.games.push_it import rules
@@ -102,7 +102,7 @@ class Scoring(Scorer):
         following = next_dealer(standing, winner, left)
         return Outcome(after, points if has_points else None, lines, following=following)
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         """Who went out; then for each player what the house needs for the points and the next dealer."""
         if "out" not in said:
             return ask_who("Who went out first?", lambda name: {"out": name}, table, standing.living)

@@ -17,13 +17,13 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import (
     BACK,
+    ChallengeOutcome,
     EndRow,
-    Group,
     Motion,
-    Outcome,
     Place,
     PlayHooks,
     Puzzle,
+    PuzzleGroup,
     View,
     person,
     player_name,
@@ -127,13 +127,13 @@ class Playing(PlayHooks):
             case Show() | Keep() | Move():
                 yield type(event).__name__.lower()
 
-    def outcome(self, before: State, event: Event, after: State) -> Outcome | None:
+    def outcome(self, before: State, event: Event, after: State) -> ChallengeOutcome | None:
         front = before.fronts[event.layer] if isinstance(event, Challenge) else None
         if front is None or not isinstance(event, Challenge):
             return None
         true, taken = facts.is_true(before, event.layer), len(facts.pot(before, event.layer)[0])
         taker = event.seat if true else event.layer
-        return Outcome(event.layer, str(front.claim), tuple(map(str, after.shown)), true, taker, taken)
+        return ChallengeOutcome(event.layer, str(front.claim), tuple(map(str, after.shown)), true, taker, taken)
 
     def round_winners(self, before: State, event: Event, after: State) -> tuple[int, ...]:
         """Who was challenged and told the truth, or began a turn without cards (rule 8)."""
@@ -329,7 +329,7 @@ def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     near = sum(count == len(cards) for count, cards in wanted)
     said = tuple(f"{seat_name(seat + 1)}: {claim}" for seat, claim in enumerate(claims))
     answer = (seat_name(lie + 1), str(len(free[lie])), str(claims[lie]))
-    return Puzzle((Group("hand", hand),), answer, half + 10 * near, said)
+    return Puzzle((PuzzleGroup("hand", hand),), answer, half + 10 * near, said)
 
 
 def _all_at_once(wanted: Sequence[tuple[int, frozenset[Card]]]) -> bool:

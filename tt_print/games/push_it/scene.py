@@ -12,7 +12,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, intern_card, seat_name
 from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
 from tt_print.engine.standing import Standing
 from tt_print.engine.told import Asked, Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError, NotationError
@@ -245,7 +245,7 @@ class Table(Scene[State]):
             return ()
         return [Move(turn, value) for value in facts.steps(rules.deck_of(state), state.pointers)]
 
-    def granted(self, run: Run[State]) -> str:
+    def granted(self, run: StoryRun[State]) -> str:
         """A player who lays cards in a story had them, if so many can be laid at all."""
         event, state = run.event, run.before
         if isinstance(event, Lay) and len(event.cards) > facts.max_cards(rules.deck_of(state), state.house):
@@ -382,7 +382,7 @@ class Table(Scene[State]):
 
     # what an event is, and what it leads to
 
-    def facts(self, run: Run[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
         found, event, before = table_facts(run.table), run.event, run.before
         if isinstance(event, Challenge) and run.after is not None:
             cards, swept = facts.pot(before, event.layer)
@@ -391,7 +391,7 @@ class Table(Scene[State]):
             found |= {"taker": seat_name(before.turn if true else event.layer)}
         return found
 
-    def cites(self, run: Run[State]) -> tuple[str, ...]:
+    def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         before, event, after = run.before, run.event, run.table
         cited = RULES.get(type(event), ())
         if isinstance(event, Challenge):
@@ -403,7 +403,7 @@ class Table(Scene[State]):
             return (*cited, *(() if event else ("6", "7")), "8", "9")
         return (*cited, "6", "7") if after.turn != before.turn or event is None else cited
 
-    def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
+    def reasons(self, run: StoryRun[State]) -> tuple[Reason, ...]:
         front = run.before.fronts[run.event.layer] if isinstance(run.event, Challenge) else None
         house = run.before.house
         return (
@@ -412,10 +412,10 @@ class Table(Scene[State]):
             else facts.judge_claim(front.claim, front.cards, rules.deck_of(run.before), house).reasons
         )
 
-    def right(self, run: Run[State]) -> bool | None:
+    def right(self, run: StoryRun[State]) -> bool | None:
         return not facts.is_true(run.before, run.event.layer) if isinstance(run.event, Challenge) else None
 
-    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+    def follows(self, run: StoryRun[State]) -> Iterator[tuple[Reason | str, ...]]:
         before, event, after = run.before, run.event, run.table
         match event:
             case Deal():

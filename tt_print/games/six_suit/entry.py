@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.engine.entries import Entry, Order, Part, ScoredTable, Spell, split_names
-from tt_print.engine.scorer import Outcome, Pick, Question, Scorer, Way, ask_choice, seat_picks
+from tt_print.engine.scorer import EntryQuestion, Outcome, Pick, Scorer, Way, ask_choice, seat_picks
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
@@ -123,7 +123,7 @@ class Scoring(Scorer):
     def places(self, standing: Standing) -> Groups:
         return score.places(standing)
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         """Who went out, and six of which value; one moment a time."""
         living = table.all(standing.living)
 
@@ -140,7 +140,7 @@ class Scoring(Scorer):
 
         if "who" not in said:
             ways = (Way("seats", "", 1),)
-            return Question("Who went out?", take_names, ways, picks=seat_picks(table, standing.living))
+            return EntryQuestion("Who went out?", take_names, ways, picks=seat_picks(table, standing.living))
         if "out" in said:
             return None
         picks = [*(Pick(word, word) for word in WORDS), Pick(None, "not known")]

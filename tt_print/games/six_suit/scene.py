@@ -10,7 +10,7 @@ from typing import Any, ClassVar, cast
 from tt_print.deck import FULL, Card
 from tt_print.engine.notation import intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Run, Scene, VisibleCards
+from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
 from tt_print.engine.standing import Groups, first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError, NotationError, join_words
@@ -302,7 +302,7 @@ class Table(Scene[State]):
 
     # what an answer says of a table
 
-    def facts(self, run: Run[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
         return _facts(run.table)
 
     def deal_sizes(self, state: State, count: int) -> Verdict:
@@ -321,14 +321,14 @@ class Table(Scene[State]):
         rules = ("6",) if house["treaties"] == "recorded" else ()
         return replace(verdict, facts=verdict.facts | more, cites=(*verdict.cites, *rules))
 
-    def cites(self, run: Run[State]) -> tuple[str, ...]:
+    def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
         rules = explain_cover(event.card, event.on).rules if isinstance(event, Lay) else RULES.get(type(event), ("2",))
         if after.out != before.out or after.phase == "deal":
             rules = (*rules, "5")
         return (*rules, "object") if after.phase == "over" else rules
 
-    def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
+    def reasons(self, run: StoryRun[State]) -> tuple[Reason, ...]:
         """What makes a cover legal, and the treaty that it may break (S-16); a shuffle that nobody told of."""
         lay, state = run.event, run.before
         if isinstance(lay, Draw) and run.index == 0 and run.start.phase == "shuffle":
@@ -343,14 +343,14 @@ class Table(Scene[State]):
                 found.append(because(key, "6", rulings=("S-16",), parties=names, seat=seat_name(lay.seat)))
         return tuple(found)
 
-    def notes(self, run: Run[State]) -> tuple[Reason, ...]:
+    def notes(self, run: StoryRun[State]) -> tuple[Reason, ...]:
         """Players who are out before the story begins: the told table shows their Six Suit (S-24)."""
         start, overlooked = run.start, run.made.get("overlooked", ())
         out = len(start.by) - len(overlooked)
         before = replace(start, out=start.out[:-1], by=start.by[:out]) if overlooked else start
         return tuple(replace(ways[0], rulings=("S-24",)) for ways in _leaving(before, start))
 
-    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+    def follows(self, run: StoryRun[State]) -> Iterator[tuple[Reason | str, ...]]:
         """What was done, who is out by it, whose word or turn it is, who has won."""
         before, event, after = run.before, run.event, run.table
         yield from _deed(before, event, after)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.deck import make_deck
-from tt_print.engine.entries import Entry, Moments, Name, Names, Number, Numbers, Order, ScoredTable
-from tt_print.engine.scorer import Outcome, Pick, Question, Scorer, Way, ask_who, strangers
+from tt_print.engine.entries import Entry, Moments, Name, Names, NumberPart, Numbers, Order, ScoredTable
+from tt_print.engine.scorer import EntryQuestion, Outcome, Pick, Scorer, Way, ask_who, strangers
 from tt_print.engine.standing import Groups, Standing, next_left
 from tt_print.errors import join_words
 from tt_print.games.war.facts import variant_of
@@ -28,7 +28,7 @@ class Scoring(Scorer):
         PLACES,
         Numbers("cards", "everyone's cards, counted: Ann=40,Bo=24", shown="cards: {}"),
         *(Numbers(key, f"{what}, such as Ann=3,Bo=1", shown=f"{what}: {{}}") for key, what in TALLIES.items()),
-        Number("center", "how many cards are in the center; also needs --cards", shown="center {}"),
+        NumberPart("center", "how many cards are in the center; also needs --cards", shown="center {}"),
     )
     together = ("back", "out", "winner", "places")
 
@@ -136,7 +136,7 @@ class Scoring(Scorer):
         """
         return tuple(group for group in (standing.living, *reversed(standing.out)) if group)
 
-    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    def ask(self, said: Entry, table: ScoredTable, standing: Standing) -> EntryQuestion | None:
         """Who lost the last card; or who slapped back in, or won."""
         gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
         what = said.get("what", "out")

@@ -11,7 +11,7 @@ from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, outcome
-from tt_print.engine.scenes import Facts, Run, Scene, VisibleCards
+from tt_print.engine.scenes import Facts, Scene, StoryRun, VisibleCards
 from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.war import facts as war
@@ -335,7 +335,7 @@ class Table(Scene[State]):
 
     # what an example may state, and why
 
-    def facts(self, run: Run[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
         after, event = run.table, run.event
         turn = seat_name(after.turn)
         found: dict[str, Any] = {
@@ -366,39 +366,39 @@ class Table(Scene[State]):
         return found
 
     @staticmethod
-    def _is_right(run: Run[State]) -> bool:
+    def _is_right(run: StoryRun[State]) -> bool:
         """Whether the pile can be slapped, or could be with the misplayed card (rule 6c, W-37)."""
         house, pile = run.before.house, run.before.seq
         return any(war.slap(house, (*pile, *card)) for card in ((), cards_in(run.event)))
 
-    def cites(self, run: Run[State]) -> tuple[str, ...]:
+    def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         return explain(run.before, run.event, run.table)
 
-    def reasons(self, run: Run[State]) -> tuple[Reason, ...]:
+    def reasons(self, run: StoryRun[State]) -> tuple[Reason, ...]:
         """Why the pile may be slapped or not, and whether a card takes control."""
         before, after, event = run.before, run.table, run.event
         if isinstance(event, (Lay, Hurry)) and after.seq and after.seq != before.seq:
             return judge_pile(after.house, after.seq).reasons
         return judge_pile(before.house, before.seq).reasons[:-1] if isinstance(event, Slap) else ()
 
-    def right(self, run: Run[State]) -> bool | None:
+    def right(self, run: StoryRun[State]) -> bool | None:
         """Of a misplay, whether somebody was right to slap at it."""
         if not isinstance(run.event, (Slap, Misplay)):
             return None
         return bool(war.slapping(run.event)) and self._is_right(run)
 
-    def follows(self, run: Run[State]) -> Iterator[tuple[Reason | str, ...]]:
+    def follows(self, run: StoryRun[State]) -> Iterator[tuple[Reason | str, ...]]:
         turned_up = run.event.seats if isinstance(run.event, Peel) else ()
         untold = tuple(f"tops[{seat}]" for seat in turned_up if f"#hands[{seat}]" in run.made)
         for ways in follows(run.before, run.event, run.table):
             yield (*ways, *untold)
 
-    def notes(self, run: Run[State]) -> tuple[Reason, ...]:
+    def notes(self, run: StoryRun[State]) -> tuple[Reason, ...]:
         """Who has won at a told table before anything happens."""
         winner = run.start.winner
         return () if winner is None else (outcome(self.game.name, "has_won", "8", seat=winner),)
 
-    def granted(self, run: Run[State]) -> str:
+    def granted(self, run: StoryRun[State]) -> str:
         """Once a card has been laid, whose turn it is hangs on the pot; nobody has won where the game goes on."""
         part, event = super().granted(run), run.event
         if part in ("some", "none"):

@@ -42,7 +42,7 @@ NUMBERS, SHAPES, COLORS = "1234?", "CHTSB", "RYGBK"
 CODES = (*(f"{color}{shape}{number}" for color in COLORS for shape in SHAPES for number in NUMBERS), "J")
 
 
-class Kind(NamedTuple):
+class MarkKind(NamedTuple):
     """A kind of mark. Its size is the height of the index in a corner, and the distance of two corners' indices for a middle.
 
     Sizes of `least_px` to `most_px` are found, and the network measures by `usual_px`; a patch has so many rows and columns,
@@ -62,8 +62,8 @@ class Kind(NamedTuple):
     trust: tuple[float, float]
 
 
-CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), (0.8, 0.8))
-MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), (60.0, 3.0))
+CORNER = MarkKind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), (0.8, 0.8))
+MIDDLE = MarkKind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), (60.0, 3.0))
 
 
 class Pose(NamedTuple):
@@ -97,7 +97,7 @@ class Mark(NamedTuple):
     The probabilities add up to `real`, the probability that this is part of a card of ours at all.
     """
 
-    kind: Kind
+    kind: MarkKind
     center: tuple[float, float]
     up: tuple[float, float]
     size_px: float
@@ -206,7 +206,7 @@ def _is_corner_of(corner: Pose, middle: Mark) -> bool:
     return abs(across - 0.5) < 0.08 and 0.3 < along < 0.9
 
 
-def _look(photo: Photo, kind: Kind, poses: Sequence[Pose], moves: Moves) -> list[Sequence[Numbers]]:
+def _look(photo: Photo, kind: MarkKind, poses: Sequence[Pose], moves: Moves) -> list[Sequence[Numbers]]:
     """Logits of each pose after each move."""
     tried = [pose.moved(*move) for pose in poses for move in moves]
     step = kind.span / kind.patch[0]
@@ -214,14 +214,14 @@ def _look(photo: Photo, kind: Kind, poses: Sequence[Pose], moves: Moves) -> list
     return [rows[first : first + len(moves)] for first in range(0, len(rows), len(moves))]
 
 
-def _real_marks(kind: Kind, poses: Sequence[Pose], odds: Sequence[Numbers]) -> Iterator[Mark]:
+def _real_marks(kind: MarkKind, poses: Sequence[Pose], odds: Sequence[Numbers]) -> Iterator[Mark]:
     """What is probably part of a card of ours, once each."""
     for _, pose, read in without_doubles([Find(max(one), pose, one) for pose, one in zip(poses, odds, strict=True)]):
         if (real := sum(read)) > REAL:
             yield Mark(kind, pose[:2], pose[2:4], pose.size_px, real, read)
 
 
-def finds_in(rows: Sequence[Numbers], kind: Kind) -> list[Find]:
+def finds_in(rows: Sequence[Numbers], kind: MarkKind) -> list[Find]:
     """Places that look like a mark of a kind and are as large as one, from rows as `Photo.find` has them."""
     finds = []
     for scale, column, row, logit, cos, sin, growth, right, down in rows:
