@@ -1,7 +1,7 @@
 """Rule books out of `templates/games/`: the files with their inclusions, read as blocks under the house rules in force.
 
 `books.reader` says how the text is written. How an example gets to its page: `read_draft` leaves it in its chapter as it was parsed;
-`read_book` has the engine run it and turns each printed line into a `RenderedExample` (booklets.examples); `groups` sets that as
+`read_book` has the engine run it and turns each printed line into a `RenderedExample` (`books.examples`); `groups` sets that as
 cards and words, `pages` makes the pages, and `make` writes the file.
 
 A family book also has fields:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from tt_print.core.asking import Call
 from tt_print.core.commands import find_command
-from tt_print.core.commands.common import Answer, find_one_game
+from tt_print.core.commands.common import Answer
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.fields import Object, Row, form, house_fields
 from tt_print.deck import DECK_MEANING, LETTER_OF, VARIABLES, WILD, Card, make_deck, values_in
@@ -79,7 +79,7 @@ class Faces(Request):
 class Games(Request):
     """The games, their numbers of players, how a page shows them, and their house rules."""
 
-    game: Annotated[str, Choice(game_titles, find_one_game)] = ""
+    game: Annotated[str, Choice(game_titles, find_game)] = ""
 
     verb = "games"
 

@@ -28,7 +28,7 @@ class SheetField:
 
     `value` is what is known already, `number` says that it is the hand's, `total` that it is shaded. A column of a table with a
     row for each player is of a `kind`, such as `count` boxes to tick. A row of a table with a column for each player has
-    an `icon` (see cards.icons), what each is `worth`, and what its counts come to, `check`.
+    an `icon` (see `faces.scene.draw_icon`), what each is `worth`, and what its counts come to, `check`.
     """
 
     label: str

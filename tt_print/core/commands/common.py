@@ -7,11 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from tt_print import games as registry
 from tt_print.engine.house import HouseError, show_value
 from tt_print.engine.people import check_names, numbered_names, parse_names, read_players
 from tt_print.errors import InputError, did_you_mean
-from tt_print.games import GAMES, POINTS, game_names, load_games
+from tt_print.games import GAMES, POINTS, find_game, game_names, load_games
 from tt_print.problems import CodedError, Line, Problem, Said
 from tt_print.requests.kinds import (
     NOTHING,
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
 
 ALL = "all"
 FULL_RULES = "full"  # the Full rules, of all games in one file
-find_one_game = registry.find_game  # while `find_game` also reads `all`
 OWN_SUFFIXES = (".md", ".markdown", ".txt", ".toml")  # of files that can be somebody's own game
 
 
@@ -61,9 +59,9 @@ def games_and_all() -> Mapping[str, str]:
     return {**games(), ALL: "all games"}
 
 
-def find_game(text: str) -> str:
+def find_game_or_all(text: str) -> str:
     """The name of a game, or `all`."""
-    return ALL if text.strip().lower() == ALL else find_one_game(text).name
+    return ALL if text.strip().lower() == ALL else find_game(text).name
 
 
 def scored_games() -> Mapping[str, str]:
@@ -82,7 +80,7 @@ class GameNames(Items):
     types = (list, tuple)  # what is sent as one text could name a file
 
     def __init__(self) -> None:
-        each = Choice(games_and_all, find_game, narrowed=games_left)
+        each = Choice(games_and_all, find_game_or_all, narrowed=games_left)
         super().__init__("choice", each, metavar="GAME...", many=True)
 
     def read(self, text: str) -> tuple[str, ...]:
@@ -103,7 +101,7 @@ class BookName(Choice):
 
     @staticmethod
     def _find(text: str) -> str:
-        return FULL_RULES if text.strip().lower() == FULL_RULES else find_game(text)
+        return FULL_RULES if text.strip().lower() == FULL_RULES else find_game_or_all(text)
 
 
 def own_file(text: str) -> Path | None:
@@ -117,7 +115,7 @@ def typed_games(line: TypedLine) -> list[Game]:
     named: list[Game] = []
     for word in (*line.get("games", ()), *line.get("game", ())):
         with suppress(InputError):
-            named += load_games() if word == ALL else [find_one_game(word)]
+            named += load_games() if word == ALL else [find_game(word)]
     return named or load_games()
 
 
@@ -220,7 +218,7 @@ def option_values(name: str) -> Callable[[TypedLine], Mapping[str, str]]:
     return found
 
 
-OneGame = Annotated[str, Choice(games, find_one_game, "GAME"), Bare()]
+OneGame = Annotated[str, Choice(games, find_game, "GAME"), Bare()]
 Games = Annotated[tuple[str, ...], GameNames(), Bare()]
 HouseFile = Annotated[str, File(), Word("house"), Config(key="night.house"), Local()]
 Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
@@ -238,7 +236,7 @@ def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> 
     path = Path(house_file) if house_file else None
     if not names:
         raise InputError("no game is named. Name one, several, or all.")
-    games = load_games() if ALL in names else [find_one_game(name) for name in dict.fromkeys(names)]
+    games = load_games() if ALL in names else [find_game(name) for name in dict.fromkeys(names)]
     if len(games) == 1:
         return [(games[0], games[0].read_house(path, house, GAMES))]
     rules = {text: text.partition("=")[0].strip() for text in house}

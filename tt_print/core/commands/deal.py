@@ -14,14 +14,13 @@ from tt_print.core.commands.common import (
     Players,
     Rules,
     Seat,
-    find_one_game,
     games,
     option_values,
 )
 from tt_print.core.fields import form, house_fields, plain_choices
 from tt_print.deck import VARIABLES
 from tt_print.errors import InputError, choose
-from tt_print.games import GAMES
+from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Problem
 from tt_print.requests.kinds import (
     Bare,
@@ -63,7 +62,7 @@ class Deal(Command):
     `reveal` shows every card. Without players it is the next hand of the night that is being scored, if there is one.
     """
 
-    game: Annotated[str, Choice(games, find_one_game, "GAME"), Bare()] = ""
+    game: Annotated[str, Choice(games, find_game, "GAME"), Bare()] = ""
     players: Annotated[tuple[str, ...], Players(), Config(key="night.players")] = ()
     deck: Annotated[str, Choice(None, str, "DECK", narrowed=option_values("deck"))] = ""
     jokers: Annotated[str, Choice(None, str, "N", narrowed=option_values("jokers"))] = ""
@@ -161,7 +160,7 @@ class Deal(Command):
         if night.is_over:
             raise Problem("deal.night_over", night=night.number, title=game.title, start=Action("score start"))
         if is_other:
-            wanted = find_one_game(self.game).title
+            wanted = find_game(self.game).title
             raise Problem("deal.night_game", "game", night=night.number, title=game.title, wanted=wanted)
         # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
         table = night.next_table if night.is_series else night.table
@@ -178,14 +177,14 @@ class Deal(Command):
 class DealFields(Request):
     """The fields of a deal of one game, and its house rules."""
 
-    game: Annotated[str, Choice(games, find_one_game)]
+    game: Annotated[str, Choice(games, find_game)]
 
     verb = "deal.fields"
 
     def answer(self, call: Call) -> Answer:
         from tt_print.core.deal import choices_of
 
-        game = find_one_game(self.game)
+        game = find_game(self.game)
         low, high = game.players
         more: dict[str, dict[str, object]] = {
             "players": {"needed": True, "min": low, "max": high},
@@ -207,7 +206,7 @@ class Pointers(Request):
     deck: Annotated[str, Kind()] = "full"
     pointers: Annotated[tuple[str, ...], Items("values", Kind(), many=True)] = ()
     move: Annotated[str, Kind()] = ""
-    game: Annotated[str, Choice(games, find_one_game)] = ""
+    game: Annotated[str, Choice(games, find_game)] = ""
     house: Rules = ()
 
     verb = "pointers"

@@ -19,8 +19,7 @@ from tt_print.core.commands.common import (
     NameWords,
     OneGame,
     Rules,
-    find_game,
-    find_one_game,
+    find_game_or_all,
     games_and_all,
     games_left,
     picture,
@@ -28,7 +27,7 @@ from tt_print.core.commands.common import (
 )
 from tt_print.deck import make_deck
 from tt_print.errors import join_words
-from tt_print.games import find_scored_game, load_games
+from tt_print.games import find_game, find_scored_game, load_games
 from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import (
@@ -95,7 +94,7 @@ class Playtest(Command):
         from tt_print.play.playtest import summary
         from tt_print.play.playtest.games import Setup, check_setup
 
-        game = find_one_game(self.game)
+        game = find_game(self.game)
         words = play_words(game)
         rules = [self.house, self.against] if self.against else [self.house]
         houses = [str(self.read_house(game, each)) for each in rules]
@@ -152,7 +151,7 @@ class Verify(Command):
 
     games: Annotated[
         tuple[str, ...],
-        Items("choice", Choice(games_and_all, find_game, narrowed=games_left), metavar="GAME..."),
+        Items("choice", Choice(games_and_all, find_game_or_all, narrowed=games_left), metavar="GAME..."),
         Bare(),
     ] = ()
     soak: Annotated[int, Number(0)] = 0
@@ -175,7 +174,7 @@ class Verify(Command):
         text: list[Line] = [Rows(heads("verify.heads"), tuple((name, *map(str, found)) for name, *found in counts))]
         faults: list[str] = []
         if self.soak:
-            played = [find_one_game(name) for name in names] or load_games()
+            played = [find_game(name) for name in names] or load_games()
             faults = soak_games(played, self.soak, self.seed, call.progress("Playing", self.soak * len(played)))
             data["soak"] = {"games": self.soak, "faults": faults}
             text.append(Said("verify.soak", games=self.soak, faults=len(faults)))

@@ -28,7 +28,9 @@ class Scoring(Scorer):
         PLACES,
         Numbers("cards", "everyone's cards, counted: Ann=40,Bo=24", shown="cards: {}"),
         *(Numbers(key, f"{what}, such as Ann=3,Bo=1", shown=f"{what}: {{}}") for key, what in TALLIES.items()),
-        NumberPart("center", "how many cards are in the center; everyone's cards are needed as well", shown="center {}"),
+        NumberPart(
+            "center", "how many cards are in the center; everyone's cards are needed as well", shown="center {}"
+        ),
     )
     together = ("back", "out", "winner", "places")
 
