@@ -190,7 +190,7 @@ def test_a_night_of_it_is_scored(tmp_path):
 
 PRINTED_OF_IT = {
     "booklet echo": ["Echo", "What the last card said", "the authors of tt_print"],
-    "booklet echo --format pocket": ["Echo", "Your turn", "If not, pass.", "Notes"],
+    "booklet echo --format pocket": ["Echo", "Your turn", "If not, pass."],
     "booklet echo --option target_points=1": ["The first point wins the game."],
     "quickref echo": ["Echo", "If you can play a card, you must.", "by the authors of tt_print"],
     "quickref echo craziness": ["Echo", "Craziness"],

@@ -289,7 +289,7 @@ def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
     left, above = tab.x + tab.width + spare.apart, name.y - 4
     words = (
         *_up_to(above, spare.advice, left, theme.width_mm - 2 * left, style),
-        Text(theme.width_mm / 2, name.y, spare.title, theme.fonts.display, size, style.ink, "middle", 1.0, 0.2),
+        Text(theme.width_mm / 2, name.y, spare.title, theme.fonts.display, size, style.ink, "middle", 1.0, 0.17),
     )
     corners = (Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn))
     items = (*(() if theme.is_flooded else corners), Group(words))
