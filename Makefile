@@ -45,7 +45,7 @@ test-all: $(VENV)/.test-ready
 test-slow: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
-# how many small planted faults the tests notice; takes hours: make mutants MUTANTS="--count 50 --room score"
+# how many small planted faults the tests notice; takes hours: make mutants MUTANTS="--count 50 --room play"
 mutants: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
 

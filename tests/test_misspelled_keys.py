@@ -52,8 +52,10 @@ def keys_of(file):
 
 def forget_templates():
     """Whatever was read of templates is read anew."""
-    rooms = ("tt_print.cards", "tt_print.booklets", "tt_print.scoresheets", "tt_print.dealing")
-    for name in [name for name in sys.modules if name.startswith(rooms)]:
+    rooms = ("tt_print.faces.", "tt_print.books.", "tt_print.paper.", "tt_print.play.dealing.")
+    read = [name for name in sys.modules if name.startswith(rooms)]
+    assert read, "no module keeps what it read"
+    for name in read:
         for kept in vars(sys.modules[name]).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()

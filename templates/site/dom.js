@@ -32,12 +32,11 @@ function once(run) {
 }
 
 // Whether the last tap was the same and just before: of two quick taps the second hits what has taken the place of the first button.
-const TWICE_MS = 350;
 let tapped = { what: "", at: 0 };
-export function isTwice(what) {
+export function isTwice(what, withinMs = 350) {
   const before = tapped;
   tapped = { what, at: performance.now() };
-  return what === before.what && tapped.at - before.at < TWICE_MS;
+  return what === before.what && tapped.at - before.at < withinMs;
 }
 
 let named = 0;
@@ -97,7 +96,9 @@ export async function saveReady(event) {
   try {
     const reply = await fetch(link.href);
     if (!reply.ok) throw new Error(reply.statusText);
-    download(link.download, new Uint8Array(await reply.arrayBuffer()), "application/pdf").click();
+    const ready = download(link.download, new Uint8Array(await reply.arrayBuffer()), "application/pdf");
+    ready.click();
+    setTimeout(() => URL.revokeObjectURL(ready.href), 60_000);
     hideBar("download");
   } catch {
     showBar("download", "This file could not be fetched. Check the network and try again.");

@@ -122,7 +122,7 @@ export async function knownGames() {
 
 // Whether a house rule may have this value; a damaged setting, or one of another version, is passed over.
 const mayHold = (field, value) => Boolean(field) && (field.choices?.some((choice) => choice.value === value)
-  || (field.kind === "number" ? Number.isInteger(value) && (field.open || !field.choices) : !field.choices && typeof value === typeof field.default));
+  || (field.kind === "number" ? Number.isInteger(value) && (field.open || !field.choices) && value >= (field.min ?? value) && value <= (field.max ?? value) : !field.choices && typeof value === typeof field.default));
 
 // The house rules of a game, kept for all screens; only what differs from the book is stored.
 export async function houseRules(game, changed = () => {}) {

@@ -24,7 +24,6 @@ export const center = {
 // The layout of a game in which everybody has cards face down in front of them and says what they are; pointers show what one may say.
 const TURN_MS = 420;
 const MOST_BACKS = 4;
-const isFront = (place) => place.id.startsWith("front:");
 let counted = 0; // how many cards the player wants to say, where that differs from the cards
 
 function pointer(round, place) {
@@ -89,7 +88,7 @@ export const fronts = {
     if (round.tip || tried) return null;
     const isMove = shown.free.some(({ table }) => table.length === 1 && table[0].startsWith("pointer:"));
     const others = shown.free.filter(({ table }) => !table.length).map((choice) => round.meaning(choice, ""));
-    return [...others, button(isMove ? "Tap a pointer" : shown.places.some((place) => isFront(place) && place.tap) ? "Tap cards, or a player" : "Tap cards", null, "", { disabled: true })];
+    return [...others, button(isMove ? "Tap a pointer" : shown.places.some((place) => place.tap && place.id.startsWith("front:")) ? "Tap cards, or a player" : "Tap cards", null, "", { disabled: true })];
   },
 
   // The cards turn over one by one; then what was true, and who takes how many.
@@ -168,7 +167,6 @@ export const rows = {
 };
 
 // The layout of a game in which cards are taken from piles on the table.
-const isPile = (place) => place.id.startsWith("pile:");
 const nameOfPile = (place) => `${cardName(place.cards.at(-1))}${place.cards.length > 1 ? `, ${place.cards.length} cards` : ""}`;
 
 function pile(round, place) {
@@ -199,7 +197,7 @@ function sums({ numbers, wants, ok, sum }) {
 
 export const piles = {
   felt(round) {
-    const found = round.shown.places.filter(isPile);
+    const found = round.shown.places.filter((place) => place.id.startsWith("pile:"));
     return [
       seats(round, (name) => taken(round, name)),
       el("div", { class: "piles", "data-place": "pile", "data-count": String(Math.min(found.length, 13)), role: "group", "aria-label": "Piles" }, found.length ? found.map((place) => pile(round, place)) : el("span", { class: "plate" }, "The table is empty.")),

@@ -31,7 +31,9 @@ export function nightActions(state, mayWrite, mayChange, tools) {
 // A word or a sentence, and what is done with it.
 function wordField(text, words, run) {
   const input = el("input", { type: "text", autocomplete: "off" });
-  return el("div", {}, labeled(text, input), sheetButton(words, () => input.value.trim() && run(input.value.trim()), "main"));
+  const keep = sheetButton(words, () => run(input.value.trim()), "main", { disabled: true });
+  input.oninput = () => { keep.disabled = !input.value.trim(); };
+  return el("div", {}, labeled(text, input), keep);
 }
 
 async function rounds(state, mayWrite, mayChange, tools) {

@@ -18,7 +18,6 @@ export async function choosePaper() {
 function showPaper(paper) {
   for (const block of document.querySelectorAll("[data-paper]")) block.hidden = block.dataset.paper !== paper;
 }
-const chosenPaper = () => $("[name=paper]:checked").value;
 
 // With a game: its own files first.
 let ofGame = null;
@@ -41,7 +40,7 @@ export async function openPrint(screen, game) {
 }
 
 function showDocument(place, kind) {
-  const fields = kind.fields.filter((field) => field.kind !== "house" && !(engine.live && field.kind === "file")).map((field) => (field.name === "paper" ? { ...field, default: chosenPaper() } : field));
+  const fields = kind.fields.filter((field) => field.kind !== "house" && !(engine.live && field.kind === "file")).map((field) => (field.name === "paper" ? { ...field, default: $("[name=paper]:checked").value } : field));
   const isFirst = (field) => field.needed || FIRST.includes(field.name);
   const ruled = el("div");
   let house = null; // of the one game that is chosen, where the document follows house rules

@@ -112,7 +112,7 @@ async function read() {
   await useHouseRules();
   connected();
   showNews();
-  if (renamed) setSeat(renamed);
+  if (renamed) setSeat(renamed).then(() => say(`You are ${renamed} now`));
 }
 
 // Another program renamed the player of this phone: one name is new, at the same seat.
@@ -271,7 +271,7 @@ function tilesOfSeats() {
 
 // A cookie says whose phone this is: it goes along with all that the page asks.
 async function sit(name) {
-  if (isTwice("seat")) return;
+  if (isTwice("seat", 500)) return;
   const before = engine.seat;
   await setSeat(name);
   say(name ? `You are ${name}` : `You are not ${before}`);

@@ -15,6 +15,7 @@ from tt_print.books.blocks import plain, source_name
 from tt_print.books.text import read_book, read_draft, read_family
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
+from tt_print.errors import TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 
@@ -147,6 +148,29 @@ def test_a_changed_house_rule_changes_the_text(name, option, before, after):
 def test_cards_in_the_text_are_cards():
     spans = [s for b in blocks("armageddon", kinds.Paragraph) for s in b.spans if s.card]
     assert kinds.Span("red heart ?", False, parse_card("RHQ")) in spans
+
+
+@pytest.mark.parametrize(("bad", "said"), [
+    ("# T\n\n{when no_such=1} x\n", "no_such"), ("# T\n\nIt costs {no_such:card}.\n", "no_such"), ("# T\n\nx [house no_such]\n", "no_such"),
+    ("# T\n\n## A\n\n```picture x\n```\n", "this block cannot be read"), ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "this block cannot be read"),
+    ("# T\n\n## A\n\n```house must_play\nq\n```\n", "this block cannot be read"), ("# T\n\n## A\n\n```figure table\ncaption: c\n```\n", "say alt:"),
+    ("# T\n\n## A\n\n```figure map\nalt: a\ntop | x\n```\n", "this block cannot be read"), ("## A\n", "it has no title"),
+    ("# T\n\n## A {lore}\n", "is of no kind that there is: deck, setup"),
+])  # fmt: skip
+def test_a_slip_in_the_book_of_a_package_is_named_with_its_file(monkeypatch, tmp_path, bad, said):
+    from tt_print.books import text
+
+    file = tmp_path / "x.md"
+    file.write_text('+++\ntagline = "t"\nplayers = "2"\ntime = "1"\ndeck = "d"\n+++\n' + bad, encoding="utf-8")
+    real = text.template_path
+    monkeypatch.setattr(text, "template_path", lambda name: file if name == "games/craziness/book.md" else real(name))
+    text.read_source.cache_clear()
+    try:
+        with pytest.raises(TemplateError) as caught:
+            read_draft("craziness")
+    finally:
+        text.read_source.cache_clear()
+    assert "templates/games/" in str(caught.value) and said in str(caught.value)
 
 
 def deals(name, **house):

@@ -127,7 +127,7 @@ def _columns(columns: Sequence[Sequence[Strip]], style: Style, place: str = "", 
     made = [stacked(column, style.column_mm) for column in columns]
     for layout in made:
         if (over := layout.height - style.depth_mm) > SUM_MM:
-            raise _too_long(where or first_words(layout), over, style, place)
+            raise _too_long(where or first_words(layout) or "a picture", over, style, place)
     return made
 
 
@@ -253,7 +253,7 @@ def lesson_pages(book: Book, style: Style) -> list[ReadingPage]:
     """Both sides of a sheet in columns of one height; on small paper as many pages as it takes."""
     document, strips = Document(), _strips(_lesson_parts(book, style), style)
     count = max(2 * style.columns, len(paginate(strips, style.depth_mm, min_fill=0.0)))
-    columns = _columns(balanced(strips, count), style)
+    columns = _columns(balanced(strips, count), style, where=book.title)
     return [
         text_page(document, columns[at : at + style.columns], style, at // style.columns + 1, book.title)
         for at in range(0, len(columns), style.columns)

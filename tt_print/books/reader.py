@@ -58,7 +58,7 @@ from tt_print.books.blocks import (
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.printed_lines import house_sentences, read_house_words
-from tt_print.errors import InputError
+from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games.examples import KINDS, WHEN, HouseCondition, examples_of
 from tt_print.records import dataclass
 
@@ -294,8 +294,24 @@ class BookReader(MarkdownReader):
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
     in_short: bool = False  # for the pocket fold
 
+    def read(self, body: str) -> tuple[str, list[Chapter]]:
+        """As of any text. Raises TemplateError with the line of whatever cannot be read, because games of other packages bring books."""
+        try:
+            title, chapters = super().read(body)
+        except TemplateError:
+            raise
+        except (InputError, LookupError, ValueError, RuntimeError) as error:
+            why = str(error) if isinstance(error, InputError) else repr(error)
+            where = f"templates/{self.file}: line {self.line} below the front matter"
+            raise TemplateError(f"{where}: this block cannot be read: {why}") from error
+        if not title:
+            raise TemplateError(f"templates/{self.file}: it has no title. Begin with # and the name of the game.")
+        return title, chapters
+
     def begin_chapter(self, heading: str) -> Chapter:
         chapter = super().begin_chapter(heading)
+        if KIND.match(chapter.title):
+            raise InputError(f"{heading!r} is of no kind that there is: {join_words(CHAPTERS)}.")
         self.title = self._origin(chapter.title)[0]
         self.origin = None
         return replace(chapter, title=self.title, key=key_of(self.title))
@@ -325,6 +341,8 @@ class BookReader(MarkdownReader):
                 kinds[first] += names
             else:
                 kinds["ruling" if RULING.match(item) else "source"].append(item)
+        for name in (*kinds["house"], *kinds["any"]):
+            self.house[name]  # raises for a misspelled one
         return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
 
     def note(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
@@ -402,7 +420,10 @@ class BookReader(MarkdownReader):
         held = [self.text_if_holds(line) for line in map(str.strip, text.splitlines()) if line]
         if held[:1] != [None]:
             shown = (line for line in held if line and not line.startswith("rules:"))
-            yield self.read_figure(info, shown)
+            figure = self.read_figure(info, shown)
+            if not figure.alt:
+                raise InputError(f"figure {info}: say alt:, for those who have the book read aloud.")
+            yield figure
 
     def read_place(self, line: str) -> Iterator[FigurePlace]:
         """A place on the table; none where the deal leaves no card for it."""

@@ -26,7 +26,7 @@ All other lines are text. A fence is a `step` with its number and title, a `box`
     count_lies | May you lie about how many? | true: yes | false: no
     ```
 
-Books that somebody brings have the same fields without cases and ticks; `own_book` also reads their lines by `read_picture_line`.
+Books that somebody brings have the same fields without cases; their ticks name no house rule; `own_book` also reads their lines by `read_picture_line`.
 """
 
 from __future__ import annotations

@@ -138,13 +138,14 @@ class Core:
             shape = find_request(request)
             plain = {key: value for key, value in request.items() if key not in ENVELOPE}
             answer = from_data(shape, plain).answer(Call(self.environment, files, report))
+            more = answer.more()
         except TTPrintError as error:
             return Reply(head | {"ok": False, "error": error_data(error, shape)})
         made = {"files": file_rows(answer.files)} if answer.files else {}
         said = {"text": [on_screen(line) for line in answer.text]}
         if answer.warnings:
             said["warnings"] = [each if isinstance(each, str) else about(each, shape) for each in answer.warnings]
-        return Reply(head | {"ok": True, "value": {**made, **answer.data, **answer.more()}, **said}, answer.files)
+        return Reply(head | {"ok": True, "value": {**made, **answer.data, **more}, **said}, answer.files)
 
 
 def on_screen(line: Line) -> Any:

@@ -251,7 +251,8 @@ def _choose_shapes(lattice: Lattice) -> dict[int, str]:
 def _draw_pattern(theme: Theme, lattice: Lattice, bleed: float, marks: BackMarks, inks: _Inks) -> Iterator[Item]:
     """The trellis with a clover on each knot, and the faces between."""
     cell, along, across = lattice.cell, lattice.along, lattice.across
-    knots = list(lattice.find_knots(bleed + 2 * marks.petal * cell))
+    reach = marks.flower * max(math.hypot(along.x + turn * across.x, along.y + turn * across.y) for turn in (1, -1))
+    knots = list(lattice.find_knots(bleed + reach + marks.petal * cell))
     box = Rect(0, 0, lattice.width, lattice.height).inset(-bleed)
     yield Path(_lines(box, knots[0], along, across), stroke=inks.trellis, width_mm=marks.trellis * cell)
     petals = [

@@ -300,7 +300,7 @@ WEST = "W"  # as rules name the ring of the 27
 
 @dataclass(frozen=True, slots=True)
 class RenamedWord:
-    """A word of the rules and that of the cards; `icon` is what `cards.icons` draws for it, "" for a letter that has no picture."""
+    """A word of the rules and that of the cards; `icon` is what `faces.scene.draw_icon` draws for it, "" for a letter that has no picture."""
 
     ours: str
     theirs: str

@@ -227,9 +227,14 @@ def test_the_number_of_a_house_rule_is_remembered(open_site):
       const game = (await knownGames()).find(({ name }) => name === "push-it");
       return (await houseRules(game)).value();
     })"""
-    for house in ({"target_points": 100}, {}):
+    for house, held in (
+        ({"target_points": 100},) * 2,
+        ({"target_points": 0}, {}),
+        ({"target_points": -5}, {}),
+        ({}, {}),
+    ):
         open_site.page.evaluate(SPOIL, {"house push-it": house})
-        assert open_site.page.evaluate(kept) == house
+        assert open_site.page.evaluate(kept) == held
 
 
 def test_one_file_opens_from_a_disk(phone, one_file):

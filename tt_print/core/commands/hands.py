@@ -111,7 +111,7 @@ def checked(night: Night, before: Sitting, entry: Entry, force: bool, note: str)
 
 
 def check_reason(words: str) -> None:
-    """Raises Problem if `words` do not say why something is saved that does not add up."""
+    """Raises Problem if `words` have no letter: something is saved that does not add up, and the table should read why."""
     if not any(map(str.isalpha, words)):
         raise Problem("score.not_a_reason" if words.strip() else "score.no_reason", note=words.strip())
 
