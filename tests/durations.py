@@ -51,6 +51,8 @@ class Durations:
         return report
 
     def pytest_runtest_logreport(self, report) -> None:
+        if not hasattr(report, "resident_mb"):  # of a worker that died, whose last test fails
+            return
         worker, file = getattr(report, "worker_id", "the run"), report.nodeid.split("::")[0]
         self.workers[worker] = max(self.workers.get(worker, (0.0, "")), (report.resident_mb, file))
         if "slow" in report.keywords:
