@@ -44,7 +44,7 @@ def template_path(name: str) -> Path:
     game, _, rest = rest.partition("/")
     is_brought = first == "games" and game in _BROUGHT
     path = _BROUGHT[game] / rest if is_brought else templates_folder() / name
-    if is_brought and not path.is_file():
+    if first == "games" and not path.is_file():
         path = templates_folder() / "plain" / rest  # of what a game need not bring
     if not path.is_file():
         owner = f"the package that brings {game}" if is_brought else "this copy of tt_print"

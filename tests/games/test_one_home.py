@@ -102,7 +102,7 @@ def test_no_words_outside_a_game_know_its_name(path):
 def test_the_list_says_whose_the_numbers_of_printed_codes_are():
     """No game is loaded to read another's code, and no number is two games'."""
     first = 0
-    for game in load_games():
+    for game in [game for game in load_games() if GAMES[game.name].first_variant is not None]:
         assert GAMES[game.name].first_variant == first
         first += len(game.table.variants)
     assert first == 16 and [game.title for game in load_games()] == [GAMES[name].title for name in game_names()]

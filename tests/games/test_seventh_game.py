@@ -5,17 +5,18 @@ put on the path of a process; nothing in tt_print knows it.
 """
 
 import json
+import re
 import shlex
 import subprocess
 import sys
 from itertools import chain
-from shutil import rmtree
+from shutil import copytree, rmtree
 
 import pytest
 
 from tests.commands import ROOT, process, run_elsewhere, surroundings
 from tests.makers.installed import programs
-from tests.makers.seventh import INSTALLED, unpack
+from tests.makers.seventh import DOCUMENT, INSTALLED, unpack
 from tests.readers.other_dealer import deal_other, number_of, spelled
 
 
@@ -186,6 +187,45 @@ def test_a_night_of_it_is_scored(tmp_path):
     assert "The game is over: Ann won." in last
     night = json.loads(night)
     assert night["totals"] == {"Ann": 1, "Bo": 0, "Cy": 1} and not night["over"] and night["ranks"]["Cy"] == 1
+    gone = process("score", cwd=tmp_path, TT_PRINT_DATA=str(tmp_path))
+    assert (
+        gone.status == 2 and "of 'echo', a game whose package isn't installed. Install that package again." in gone.err
+    )
+
+
+@pytest.mark.slow
+def test_in_the_tree_it_has_the_same_defaults(tmp_path):
+    """In a copy of tt_print, with its files where the document puts those of a game of tt_print itself, and the line that it prints."""
+    for folder in ("tt_print", "templates"):
+        copytree(ROOT / folder, tmp_path / "copy" / folder)
+    games, source = tmp_path / "copy" / "tt_print" / "games", unpack(tmp_path / "installed") / "echo"
+    (source / "templates").rename(tmp_path / "copy" / "templates" / "games" / "echo")
+    (games / "echo").mkdir()
+    for path in source.glob("*.py"):
+        text = path.read_text(encoding="utf-8").replace("from echo", "from tt_print.games.echo")
+        (games / "echo" / path.name).write_text(text, encoding="utf-8")
+    (line,) = re.findall(r'^    "echo": Listing.*\n', DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = (games / "__init__.py").read_text(encoding="utf-8")
+    (games / "__init__.py").write_text(re.sub(r'(    "push-it": .*\n)', rf"\1{line}", listed), encoding="utf-8")
+    surrounded = {"PYTHONPATH": str(tmp_path / "copy"), "TT_PRINT_DATA": str(tmp_path)}
+    lines = ("deal push-it --players 3 --option deck=squares --json", DEALT, "verify echo --json", "list games",
+             "booklet echo --paper a4", "quickref echo --paper a4", "scoresheet echo --players 3 --paper a4",
+             "playtest echo --player random --games 2 --json")  # fmt: skip
+    found = run_elsewhere([shlex.split(line) for line in lines], tmp_path, **surrounded)
+    assert [(ran.status, ran.err) for ran in found] == [(0, "")] * len(lines), found
+    assert json.loads(found[2].out)["games"]["echo"]["failed"] == 0 and "Echo" in found[3].out
+    for dealt in (json.loads(ran.out) for ran in found[:2]):
+        (again,) = run_elsewhere([["deal", "--code", dealt["code"], "--json"]], tmp_path, **surrounded)
+        assert json.loads(again.out)["game"] == dealt["game"], again
+    assert json.loads(process("deal", "--code", json.loads(found[0].out)["code"], "--json").out)["game"] == "push-it"
+
+
+def test_a_printed_example_without_words_is_named_with_the_table_that_it_lacks(tmp_path):
+    copy = unpack(tmp_path / "installed")
+    words = copy / "echo" / "templates" / "sentences.toml"
+    words.write_text(words.read_text(encoding="utf-8").partition("# What printed")[0], encoding="utf-8")
+    ran = process("booklet", "echo", "--paper", "a4", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
+    assert ran.status == 2 and 'Add [shown.phrases."Lay"] to templates/games/echo/sentences.toml.' in ran.err
 
 
 PRINTED_OF_IT = {

@@ -312,8 +312,18 @@ class _CaseRenderer:
         )
 
     def _phrase(self, text: str) -> _Phrase:
+        """Raises TemplateError for one that the game has no words for."""
         phrase = self.table.scene.parse_phrase(text)
+        if phrase.name not in self.words.phrases:
+            raise self._unworded(text, f'[shown.phrases."{phrase.name}"]')
         return _Phrase(phrase.name, self.words.phrases[phrase.name], {**phrase.values})
+
+    def _unworded(self, text: str, table: str) -> TemplateError:
+        """What to report if the game has no words for a part of a printed line."""
+        file = f"templates/games/{self.example.game}/sentences.toml"
+        return TemplateError(
+            f"{self.example.file}, line {self.case.line}: {text!r} has no words. Add {table} to {file}."
+        )
 
     def _house_sentences(self) -> Iterator[str]:
         """The house rules that a line puts in force itself, but for those that its chapter is about."""
@@ -422,7 +432,7 @@ class _CaseRenderer:
         elif key != main and plain_key in words.answers:
             yield f"{words.answers[plain_key][0 if facts[key] else 1].format(name=name)}."
         elif key != main:
-            raise KeyError(f"the fact {plain_key!r}")
+            raise self._unworded(key, f'"{plain_key}" in [shown.facts]')
 
     def _reason(self, reason: Reason) -> str:
         text = name_cards(reason.text)

@@ -17,7 +17,7 @@ from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number, Request, Words, fixed, request
 from tt_print.requests.reading import RefusedError, from_data, refusing, request_words
-from tt_print.templates import has_template, read_toml
+from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
@@ -100,13 +100,8 @@ class Games(Request):
 
 def _page_words(game: ScoredGame) -> dict[str, str]:
     """The layout of the page where the game is practiced, a verb for what players do in it, and its picture; "" where it has none."""
-    words = play_words(game) if has_template(f"games/{game.name}/playing.toml") else None
-    cover = f"games/{game.name}/cover.toml"
-    return {
-        "layout": words.layout if words else "",
-        "verb": words.verb if words else "",
-        "scene": read_toml(cover)["scene"] if has_template(cover) else "",
-    }
+    words, cover = play_words(game), read_toml(f"games/{game.name}/cover.toml")
+    return {"layout": words.layout, "verb": words.verb, "scene": cover.get("scene", "")}
 
 
 class PaperDocument(NamedTuple):

@@ -233,7 +233,7 @@ class ScoredGame:
 class Game(ScoredGame, Generic[S, E]):
     """A game that is played. Use `start`, `legal`, `verify`, `can`, `apply`, `is_over`, `to_act`, `winners`, `returns`, `view`, `ask`.
 
-    The fields are what a game brings. `state` is its frozen dataclass (`GameState`); the phase is `deal`
+    The fields are what a game brings; a few have another name in its modules (`NAMES`, below). `state` is its frozen dataclass (`GameState`); the phase is `deal`
     before the first deal and between deals. `events` are frozen dataclasses (`notation.event`), whose fields are checked
     by their types before any function here sees one. The functions:
 

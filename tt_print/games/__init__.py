@@ -5,8 +5,8 @@ A package elsewhere brings a game through the entry-point group `tt_print.games`
     [project.entry-points."tt_print.games"]
     lucky-seven = "lucky_seven:GAME"
 
-Such games are looked up only when somebody names a game that is not in the list here, so that no start gets slower.
-Their templates lie in `templates/` of their own package. `docs/add-a-game.md` leads through it.
+Such games are looked up only when somebody names a game that is not in the list here, or asks for the list of games, so that no start gets
+slower. Their templates lie in `templates/` of their own package. `docs/add-a-game.md` leads through it.
 
 May import: engine.
 """
@@ -35,12 +35,13 @@ GROUP = "tt_print.games"
 class Listing(NamedTuple):  # a dataclass would cost each start 2 ms
     """Where a game is: its full title, and its package under `tt_print.games`, whose `GAME` it is.
 
-    `first_variant` is the number of its first variant in deal codes of layout 1; they are printed and never change.
+    `first_variant` is the number of its first variant in deal codes of layout 1; they are printed and never change. All numbers are taken, so
+    a new game has None, and its codes are of layout 2.
     """
 
     title: str
     package: str
-    first_variant: int
+    first_variant: int | None = None
     also: tuple[str, ...] = ()
 
 

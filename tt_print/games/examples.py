@@ -378,8 +378,7 @@ def read_cover_example(game: str) -> Example | None:
 
     Raises TemplateError for a scene that shows nothing to judge.
     """
-    cover = f"games/{game}/cover.toml"
-    name = read_toml(cover).get("scene", "") if has_template(cover) else ""
+    name = read_toml(f"games/{game}/cover.toml").get("scene")
     if not name:
         return None
     file, scene = f"templates/toppers/{name}.toml", read_toml(f"toppers/{name}.toml")

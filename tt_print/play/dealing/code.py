@@ -5,8 +5,8 @@ A code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, 
     ((layout x 16 + variant) x 36 + options) x 16384 + players x 128 + dealer      layout 1
     (layout x 576 + combination) x 16384 + players x 128 + dealer                  layout 2
 
-Layout 1 is for the games of tt_print: the list of games says which variants are whose, so that no other game is loaded,
-and each game's `TableHooks` what they are. Layout 2 is for a game that another package brings: variant and options make
+Layout 1 is for the first games of tt_print, which have all its variants: the list of games says which are whose, so that no other game is
+loaded, and each game's `TableHooks` what they are. Layout 2 is for any other game, which another package may bring: variant and options make
 one number, and a mark beside it tells which game is meant. `docs/deal-codes.md` has it all in full.
 
 29 characters are left when of each pair that people confuse (0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, V and
@@ -132,25 +132,30 @@ def house_of(settings: Settings, asked: House | None = None) -> House:
 # ---------------------------------------------------------------- as a number, both ways
 
 
+def first_variant(name: str) -> int | None:
+    """The number of a game's first variant in layout 1; None for a game of layout 2."""
+    return GAMES[name].first_variant if name in GAMES else None
+
+
 def game_mark(name: str) -> bytes:
-    """Two bytes that tell which game of another package a code is for; none for a game of the list."""
-    return b"" if name in GAMES else stream(MARK + name.encode("utf-8"), MARK_BYTES)
+    """Two bytes that tell which game a code of layout 2 is for; none for a game of layout 1."""
+    return b"" if first_variant(name) is not None else stream(MARK + name.encode("utf-8"), MARK_BYTES)
 
 
 def settings_number(settings: Settings) -> int:
-    """Raises InputError for a game of another package with more variants and options than layout 2 can hold."""
-    hooks, own = find_game(settings.game).table, GAMES.get(settings.game)
+    """Raises InputError for a game with more variants and options than layout 2 can hold."""
+    hooks, first = find_game(settings.game).table, first_variant(settings.game)
     rank = 0
     for (_, values), value in zip(hooks.code_options, settings.options, strict=True):
         rank = rank * len(values) + values.index(value)
-    count = MAX_OPTIONS if own else _count_options(hooks)
+    count = _count_options(hooks) if first is None else MAX_OPTIONS
     if count * len(hooks.variants) > MAX_COMBINATIONS:
         raise InputError(
             f"{settings.game} has {count * len(hooks.variants)} combinations of decks and options for a deal code, "
             f"which holds {MAX_COMBINATIONS}. Its author must name fewer in code_options."
         )
-    variant = hooks.variants.index((settings.deck, settings.jokers)) + (own.first_variant if own else 0)
-    head = (LAYOUT if own else OTHER_LAYOUT) * MAX_COMBINATIONS + variant * count + rank
+    variant = hooks.variants.index((settings.deck, settings.jokers)) + (first or 0)
+    head = (OTHER_LAYOUT if first is None else LAYOUT) * MAX_COMBINATIONS + variant * count + rank
     dealer = 0 if settings.dealer is None else settings.dealer + 1
     return (head * 128 + settings.players) * 128 + dealer
 
@@ -160,14 +165,15 @@ def _count_options(hooks: TableHooks) -> int:
 
 
 def read_settings(number: int, mark: bytes = b"") -> Settings:
-    """Undoes `settings_number`; `mark` tells the game of another package. Raises InputError for a number of none."""
+    """Undoes `settings_number`; `mark` tells the game of layout 2. Raises InputError for a number of none."""
     head, dealer = divmod(number, 128)
     head, players = divmod(head, 128)
     layout, combination = divmod(head, MAX_COMBINATIONS)
     if layout == LAYOUT:
         variant, rank = divmod(combination, MAX_OPTIONS)
-        name, entry = [(name, entry) for name, entry in GAMES.items() if entry.first_variant <= variant][-1]
-        game, variant = find_game(name), variant - entry.first_variant
+        firsts = [(first, name) for name in GAMES if (first := first_variant(name)) is not None and first <= variant]
+        first, name = max(firsts)
+        game, variant = find_game(name), variant - first
     elif layout == OTHER_LAYOUT:
         game = _marked_game(mark)
         variant, rank = divmod(combination, _count_options(game.table))
@@ -196,7 +202,7 @@ def read_settings(number: int, mark: bytes = b"") -> Settings:
 
 
 def _marked_game(mark: bytes) -> Game:
-    names = [name for name in other_games() if game_mark(name) == mark]
+    names = [name for name in (*GAMES, *other_games()) if game_mark(name) == mark]
     if len(names) != 1:
         brought = f" Here are {', '.join(names or other_games())}." if other_games() else ""
         raise InputError(f"it is for a game that another package brings, and that package is not here.{brought}")
@@ -210,7 +216,7 @@ def _marked_game(mark: bytes) -> Game:
 class DealCode:
     """Settings and a secret of 12 bytes; `str()` gives the code, in groups of five characters.
 
-    In a game of another package the game's mark takes the place of the first two bytes.
+    In layout 2 the game's mark takes the place of the first two bytes.
     """
 
     settings: Settings
