@@ -19,7 +19,7 @@ from tt_print.engine.people import plain
 from tt_print.engine.scorer import Outcome
 from tt_print.engine.standing import Standing, by_points, initial_standing, own_value, place_numbers
 from tt_print.errors import InputError, choose
-from tt_print.games import find_scored_game, find_scorer, titles_where
+from tt_print.games import GAMES, POINTS, find_scored_game, find_scorer, other_games, titles_where
 from tt_print.play.score.events import Event, Ledger, NoNightError, by_night, current_night, dropped_nights, read_ledger
 from tt_print.problems import Action, Problem
 from tt_print.records import dataclass
@@ -580,8 +580,10 @@ def read_nights(events: Sequence[Event]) -> list[Night]:
 
 
 def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
-    """The table of a `start` event, and the seat of its first dealer."""
-    game = find_scored_game(data["game"])
+    """The table of a `start` event, and the seat of its first dealer. Raises Problem if the game's package is gone."""
+    if (name := data["game"]) not in (*GAMES, POINTS) and name not in other_games():
+        raise Problem("score.no_game", game=name)
+    game = find_scored_game(name)
     house = parse_house(game, data["house"])
     table = ScoredTable(game.table.titled(house), house, tuple(data["players"]), data.get("places", "1224"))
     return table, table.names.index(data["dealer"])
