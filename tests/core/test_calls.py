@@ -30,7 +30,9 @@ def test_a_thousand_calls_of_every_kind_have_one_digest(tmp_path):
     digest, counts = run(tmp_path, 1000)
     wants_a_file = {"scan", "score.open", "score.restore"}
     assert {name for name, ok in counts if ok} >= set(all_requests()) - wants_a_file
-    assert sum(count for (_, ok), count in counts.items() if not ok) > 300
+    assert sum(count for (_, ok), count in counts.items() if not ok) > counts.total() / 4, (
+        "those that are spoiled, and more"
+    )
     again = subprocess.run(
         [sys.executable, "-m", "tests.core.calls", "1000"], capture_output=True, text=True, cwd=ROOT, check=True,
         env={**os.environ, "PYTHONHASHSEED": "5"},
