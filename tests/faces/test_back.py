@@ -14,10 +14,10 @@ from tt_print.deck import FULL, VARIABLES, Card, parse_card
 from tt_print.draw.geometry import shift
 from tt_print.draw.shapes import Drawing, Group
 from tt_print.faces.back import draw_back, find_lattice, find_tokens
+from tt_print.faces.theme import THEMES
 from tt_print.paper.plan import find_card_size
 
 SIZES = ("standard", "poker", "bridge", "mini", "tarot")
-THEMES = ("tab", "rich", "toppers")
 # How much light a lamp may throw on the face, as a part of the light on the back, before something can be told.
 LAMPS = {"color": 0.4, "low": 0.15}
 

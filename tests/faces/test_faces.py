@@ -5,6 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.makers.themes import LOOKS
 from tests.readers.color_science import contrast, rgb
 from tests.readers.pixels import (
     EVERY_FACE,
@@ -148,10 +149,8 @@ def test_the_big_number_reads_at_two_meters():
         assert longest / PER_MM >= 10, (card, longest)
 
 
-@walk(
-    ("style", "name"), [("color", "tab"), ("color", "rich"), ("color", "toppers"), ("low", "tab"), ("low", "toppers")]
-)
-def test_the_two_jokers_are_told_apart_at_a_glance_and_alike_in_their_corners(style, name):
+@walk(("name", "style"), LOOKS)
+def test_the_two_jokers_are_told_apart_at_a_glance_and_alike_in_their_corners(name, style):
     """The first is black, the second white; both are the same jester in every look."""
     theme = find_theme(style, name=name)
     one, two = (pixels(draw_face(parse_card(code), theme)) for code in ("J1", "J2"))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.makers.exports import PRODUCTS, job
+from tests.makers.themes import LOOKS
 from tests.readers.face_ink import ink_of, shape_points, text_points
 from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, PER_MM, draw_pixels, like
 from tests.walks import slow_but
@@ -101,13 +102,12 @@ def runs_off(box: Rect, card: Rect) -> bool:
     return across and (box.top <= card.top or box.bottom >= card.bottom)
 
 
-THEMES = (("tab", "color"), ("tab", "low"), ("rich", "color"), ("toppers", "color"), ("toppers", "low"))
 FAST = [("tab", "color", "standard"), ("tab", "color", "bridge"), ("tab", "color", "mpc poker"), ("tab", "color", "tgc mini"),
         ("tab", "low", "mini"), ("rich", "color", "mpc poker"), ("toppers", "color", "mini")]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("name", "ink", "place"), slow_but(FAST, [(*theme, place) for theme in THEMES for place in PLACES])
+    ("name", "ink", "place"), slow_but(FAST, [(*theme, place) for theme in LOOKS for place in PLACES])
 )
 def test_every_face_is_laid_out_for_its_size_and_its_printer(name, ink, place):
     theme, safe = laid(place, find_theme(ink, name=name))

@@ -16,6 +16,7 @@ from tt_print.deck import FULL, JOKERS, parse_card
 from tt_print.draw.geometry import bounds, segments
 from tt_print.errors import InputError
 from tt_print.faces.back import draw_back
+from tt_print.faces.theme import THEMES
 
 
 def test_a_theme_is_one_of_ours_but_for_what_it_says():
@@ -41,7 +42,7 @@ def test_the_color_of_the_back_is_that_of_all_on_it_unless_home_has_its_own(own,
     assert {color.upper() for color in re.findall(r"#[0-9A-Fa-f]{6}", shown)} - {"#FFFFFF"} == colors
 
 
-@pytest.mark.parametrize("name", ["tab", "rich", "toppers"])
+@pytest.mark.parametrize("name", THEMES)
 def test_a_theme_that_changes_nothing_is_the_one_that_it_extends(name):
     bring(f'extends = "{name}"\n')
     mine, ours = find_theme(name="mine"), find_theme(name=name)

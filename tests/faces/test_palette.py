@@ -11,6 +11,7 @@ from tt_print import find_theme
 from tt_print.deck import VALUES
 from tt_print.faces import layout
 from tt_print.faces.layout import hard_to_see
+from tt_print.faces.theme import THEMES
 
 THEME = find_theme()
 PAPER = rgb(THEME.paper.rgb)
@@ -71,6 +72,11 @@ OWN = [
     ('[colors.red]\non = "ink"', "what is printed on red is hard to read"),
     ('[inks.grey]\nrgb = "#7A7A7A"', "grey on paper is hard to read (contrast 4.3, at least 4.5 is clear)"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_theme_can_be_told_apart_and_read(name):
+    assert hard_to_see(find_theme(name=name)) == []
 
 
 @pytest.mark.parametrize(("own", "said"), OWN, ids=[row[1].split(" (")[0] for row in OWN])

@@ -5,6 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.makers import own_files
+from tt_print import find_theme
+from tt_print.faces.theme import INK_STYLES, THEMES
+
+# Every theme with each ink style that it has: floods of color are never saved.
+LOOKS = tuple(
+    (name, ink) for name in THEMES for ink in INK_STYLES if ink == "color" or not find_theme(name=name).is_flooded
+)
 
 FRENCH = """\
 extends = "tab"

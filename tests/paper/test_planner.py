@@ -2,11 +2,12 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.makers.prints import kept_files, print_files
 from tests.paper.decks import SIZES
 from tests.readers.page_faults import faults_of
@@ -104,11 +105,26 @@ def test_papers_and_cards_are_listed_with_what_fits(capsys):
     euro = "euro       59 x 92 mm (2.32 x 3.62 in), 9 on a4, 8 on letter: European board games."
     assert euro in tt(capsys, "list", "cards").out
     papers = json.loads(tt(capsys, "list", "papers", "--json").out)["items"]
-    assert [paper["name"] for paper in papers] == ["a4", "letter", "legal", "a3", "tabloid"]
+    assert [paper["name"] for paper in papers] == names_in("papers")
     assert {"width_mm": 215.9, "height_mm": 279.4}.items() <= papers[1].items()
     assert papers[0]["cards"]["tarot"] == 4
     cards = {card["name"]: card["cards"] for card in json.loads(tt(capsys, "list", "cards", "--json").out)["items"]}
-    assert cards["poker"] == {"a4": 9, "letter": 9, "legal": 10, "a3": 18, "tabloid": 18}
+    assert cards["poker"].items() >= {"a4": 9, "letter": 9, "legal": 10, "a3": 18, "tabloid": 18}.items()
+
+
+def names_in(file):
+    """The papers or card sizes that are offered."""
+    return [name for name, row in read_toml(f"sheets/{file}.toml").items() if not row.get("is_small")]
+
+
+@pytest.mark.parametrize(("option", "file"), [("paper", "papers"), ("card", "cards")])
+def test_the_help_and_the_page_of_choices_name_every_size(option, file):
+    """The usual card has no name on the page, but its sides."""
+    about = read_toml("core/requests.toml")["fields"][option]
+    page = (ROOT / "docs" / "choices.md").read_text(encoding="utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| another {option} size |")]
+    for name in names_in(file):
+        assert re.search(rf"\b{name}\b", about) and (name == "standard" or re.search(rf"\b{name}`", row)), name
 
 
 PAPERS = ["a5", "half-letter", "4x6in", "130x180", "210x250", "190x297", "120x400"]
