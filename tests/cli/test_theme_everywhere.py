@@ -8,7 +8,7 @@ import pytest
 
 from tests.commands import tt
 from tests.makers.fonts import GREEK, LATIN, blocks, make_font
-from tests.makers.themes import bring
+from tests.makers.themes import FRENCH, bring
 from tests.readers.validators import run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but, walk
@@ -122,6 +122,20 @@ def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, castle,
     assert ("COULEUR" in said) is (name == "start")
     again = " ".join(words_of(path) for path in printed(capsys, places / f"our {name}", name))
     assert "On your cards" not in again and " = rouille" not in again
+
+
+@pytest.mark.parametrize(("red", "cards"), [("rouge", 3), ("incandescent", 4)])
+def test_the_key_of_a_deck_in_french_has_as_many_cards_as_it_needs(red, cards, capsys, tmp_path):
+    """Two words side by side where none is long."""
+    bring(FRENCH.replace('"rouge"', f'"{red}"'))
+    for size in ([], ["--large"]):
+        ran = tt(capsys, "quickref", "push-it", *size, "--paper", "a4", "--theme", "mine", "--json", "--out", tmp_path)
+        assert ran.status == 0, ran.err
+        made = json.loads(ran.out)
+        said = words_of(made["files"][0]).replace(" ", "")
+        for pair in ("yellow = jaune", "circle = cercle", "blob = tache", "W = O"):
+            assert pair.replace(" ", "") in said, pair
+        assert sum(bool(code) for sheet in made["slots"] for code in sheet) == cards
 
 
 def words_of(path, *more):

@@ -23,7 +23,7 @@ from tt_print.games import GAMES
 from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag, Tagged, Width, Words, grouped, stacked
 from tt_print.page.boxes import Picture as PictureBox
 from tt_print.page.flow import Document, Put, paginate, sized
-from tt_print.page.text import TextStyle, display_style
+from tt_print.page.text import TextStyle, display_style, word_width
 from tt_print.paper.backs import CardPicture, Sheet, SheetFile, compose_sheets, fit, scale_of, transformed
 from tt_print.paper.plan import CardSize, Paper, plan_sheet
 from tt_print.paper.printers import PrinterProfile, front_correction
@@ -187,7 +187,8 @@ def _statement(line: Statement, game: Game, facts: Mapping[str, Any]) -> Stateme
 
 MEASURES = "quickref/card.toml"  # in millimeters on a card of 63 x 88; other sizes are scaled
 KEY = "words"  # the card of a theme whose cards say other words than the rules
-KEY_BESIDE = 1  # of its little pictures
+CARD_RATIO = 0.74  # the width of a little card, in heights
+WORDS_AIR = 1.6  # around the words beside little cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,11 +257,20 @@ def key_leaf(theme: Theme) -> Leaf | None:
     words = read_key_words()
     said = [(one.icon, words.pair.format(ours=one.ours, theirs=one.theirs)) for one in renamed]
     pictured = [LittleCards(icon, text) for icon, text in said if icon]
-    rows = [tuple(pictured[start : start + KEY_BESIDE]) for start in range(0, len(pictured), KEY_BESIDE)]
+    beside = 2 if _fit_beside(pictured, theme) else 1
+    rows = [tuple(pictured[start : start + beside]) for start in range(0, len(pictured), beside)]
     statements = [Statement(show=row, emblems=True) for row in rows]
     if letters := ", ".join(text for icon, text in said if not icon):
         statements.append(Statement(say=letters))
     return Leaf(words.title, words.facts, tuple(statements), "")
+
+
+def _fit_beside(parts: Sequence[LittleCards], theme: Theme) -> bool:
+    """Whether no word of any part would have to be broken in half a row."""
+    table = read_measures(MEASURES)
+    bold = TextStyle(table.size, table.pitch).strong
+    half = (theme.width_mm - 2 * table.side) / 2 - table.show_height * CARD_RATIO - table.card_gap - WORDS_AIR
+    return all(word_width(part.say, bold) <= half for part in parts)
 
 
 def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
@@ -447,10 +457,10 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
 
 
 def _together(statements: Sequence[Statement]) -> list[list[Statement]]:
-    """A row of little cards stays with the sentence above it."""
+    """Rows of little cards stay with the sentence above them; without one, each is by itself."""
     groups: list[list[Statement]] = []
     for statement in statements:
-        if groups and statement.show:
+        if groups and statement.show and groups[-1][0].say:
             groups[-1].append(statement)
         else:
             groups.append([statement])
@@ -508,7 +518,7 @@ def _row(statement: Statement, theme: Theme, table: Measures) -> Box:
     """
     body, high, gap = TextStyle(table.size, table.pitch, ink=theme.ink), table.show_height, table.card_gap
     air = table.show_gap + table.show_after / 2
-    each, width = high * 0.74, theme.width_mm - 2 * table.side
+    each, width = high * CARD_RATIO, theme.width_mm - 2 * table.side
     needs = [len(part.codes) * (each + gap) for part in statement.show]
     spare = (width - fsum(needs)) / len(statement.show)
     boxes, widths = list[Box](), list[Width]()
@@ -521,7 +531,7 @@ def _row(statement: Statement, theme: Theme, table: Measures) -> Box:
         boxes.append(PictureBox((*drawn,), need - gap, high + 2 * air, ", ".join(map(icon_name, part.codes))))
         widths.append(need - gap)
         if part.say:
-            style = sized(part.say, body.strong, (table.size, table.foot_size), spare - 1.6, high)
+            style = sized(part.say, body.strong, (table.size, table.foot_size), spare - WORDS_AIR, high)
             boxes.append(Words(part.say, style, ""))
             widths.append(Share())
     return Row(boxes, widths, gap + 0.2, "middle")

@@ -250,7 +250,7 @@ def _cuts_lines(made: DeckSheets) -> Iterable[Line]:
     if choices.cuts != "none":
         yield Said("deck.cuts", count=len(plan.vertical_cuts) + len(plan.horizontal_cuts))
         if plan.bleed_mm or choices.margin_mm is not None:
-            yield f"  {guillotine_stops(plan)}."
+            yield f"  {guillotine_stops(plan)}"
     yield from small_lines(lay_out(choices.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)
 
 
