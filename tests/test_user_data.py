@@ -260,7 +260,21 @@ def test_a_wrong_config_stops_what_is_printed_and_nothing_at_the_table(capsys, t
     ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path / "out")
     assert ran.status == 2 and "Did you mean paper?" in ran.err and not (tmp_path / "out").exists()
     judged = tt(capsys, "judge", "craziness", "on RC1; lay RC2")
-    assert judged.status == 0 and "warning: left out:" in judged.err and "TOPPER" in judged.out
+    assert judged.status == 0 and "TOPPER" in judged.out
+    for ran in (judged, tt(capsys, "verify", "ww3"), tt(capsys, "list"), tt(capsys, "list", "papers")):
+        assert ran.err.count("warning: left out:") == 1, ran.err
+
+
+def test_a_wrong_value_stops_only_what_would_use_it(capsys, tmp_path):
+    path = bring("config.toml", 'paper = "foo"\n[night]\nhouse = "sunday"\n')
+    typed = tt(capsys, "deck", "--only", "RC1", "--paper", "a4", "--out", tmp_path)
+    assert typed.status == 0 and typed.err.startswith(f"warning: left out: {path}: paper: there is no paper 'foo'")
+    for line in ("rules ww3 2c", "deal craziness --players 3", "quickref casino --paper a4"):
+        ran = tt(capsys, *line.split(), "--out", tmp_path) if "quickref" in line else tt(capsys, *line.split())
+        assert ran.status == 2 and f"{path}: night.house: there is no file sunday" in ran.err, ran.err
+    bring("house/friday.toml", "[ww3]\n")
+    ran = tt(capsys, "rules", "ww3", "2c", "--house", "friday")
+    assert ran.status == 0 and "warning: left out" in ran.err
 
 
 def test_booklets_of_a_default_paper_that_cannot_be_folded_are_on_the_nearest(capsys, tmp_path):

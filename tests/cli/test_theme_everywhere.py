@@ -1,14 +1,15 @@
 """A deck of one's own colors, shapes and words: books, reference cards, slips and sheets show those cards, and say what rules call them."""
 
 import json
+import re
 from itertools import chain, product
 
 import pikepdf
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.makers.fonts import GREEK, LATIN, blocks, make_font
-from tests.makers.themes import FRENCH, bring
+from tests.makers.themes import bring
 from tests.readers.validators import run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but, walk
@@ -126,8 +127,10 @@ def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, castle,
 
 @pytest.mark.parametrize(("red", "cards"), [("rouge", 3), ("incandescent", 4)])
 def test_the_key_of_a_deck_in_french_has_as_many_cards_as_it_needs(red, cards, capsys, tmp_path):
-    """Two words side by side where none is long."""
-    bring(FRENCH.replace('"rouge"', f'"{red}"'))
+    """The theme of the guide, where two words are side by side unless one is long."""
+    guide = (ROOT / "docs/your-own.md").read_text("utf-8")
+    blocks = [block for block in re.findall(r"(?s)```toml\n(.*?)```", guide) if "[words" in block]
+    bring("".join(blocks).replace('"rouge"', f'"{red}"'))
     for size in ([], ["--large"]):
         ran = tt(capsys, "quickref", "push-it", *size, "--paper", "a4", "--theme", "mine", "--json", "--out", tmp_path)
         assert ran.status == 0, ran.err

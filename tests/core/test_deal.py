@@ -21,6 +21,15 @@ def test_a_code_deals_the_same_on_the_command_line(capsys, game):
     assert "hands" not in hidden and hidden["read"] and all(text for _, text in hidden["rows"])
 
 
+@pytest.mark.parametrize(("game", "players", "code", "text"), [
+    ("craziness", 1, "games.players", "Craziness is for 2 to 12 players, not 1."),
+    ("push-it", 2, "games.others", "Push It Real Good is for 3 or more players, not 2. Games for 2: ww3, armageddon, six-suit, casino, craziness."),
+])  # fmt: skip
+def test_a_number_of_players_that_a_game_is_not_for_is_a_problem_of_its_field(game, players, code, text):
+    told = error(CORE, "deal", game=game, players=players)
+    assert told["text"] == text and told["problems"][0]["code"] == code and told["problems"][0]["field"] == "players"
+
+
 def test_pointers_go_round_and_come_back():
     now = value(CORE, "pointers", deck="west")
     assert list(now["pointers"].values()) == ["red", "circle", "1"]

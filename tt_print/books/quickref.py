@@ -457,7 +457,7 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
 
 
 def _together(statements: Sequence[Statement]) -> list[list[Statement]]:
-    """Rows of little cards stay with the sentence above them; without one, each is by itself."""
+    """Rows of little cards stay with the sentence above them; without one, each is alone."""
     groups: list[list[Statement]] = []
     for statement in statements:
         if groups and statement.show and groups[-1][0].say:

@@ -102,23 +102,31 @@ C = TypeVar("C", bound="Command")
 def read_request(shape: type[C], given: Mapping[str, object], silent: bool) -> tuple[C, dict[str, object]]:
     """The request, and its values that are those of config.toml, which are shown.
 
-    If that file is wrong, nothing is printed; what spends no paper goes on without it.
+    A wrong value there stops the command that would use it; the others warn. If the file cannot be read at all, nothing is
+    printed; what spends no paper goes on without it.
     """
-    specs = specs_of(shape)
+    specs, config = specs_of(shape), dict[str, Any]()
     try:
-        request, usual = from_words(
-            shape, given, read_config() if any(spec.note(Config) for spec in specs.values()) else {}
-        )
+        config = read_config()
     except InputError as error:
-        wrong: TTPrintError = error
-        if isinstance(error, RefusedError):
-            if (first := error.problems[0]).code != "config":
-                raise
-            wrong = config_error(first.values["key"], error)
-        request, usual = from_words(shape, given)
-        if request.prints:
-            raise wrong from None
-        echo(f"warning: left out: {wrong}", err=True)
+        if from_words(shape, given)[0].prints:
+            raise
+        if shape.verb != "list" or given:  # alone it says all that is wrong in the user's folder
+            _warn(error)
+    try:
+        request, usual = from_words(shape, given, config)
+    except RefusedError as error:
+        if (first := error.problems[0]).code != "config":
+            raise
+        raise config_error(first.values["key"], error) from None
+    for name in (*given, *usual):
+        if note := specs[name].note(Config):
+            try:
+                _check_key(note.key or name, _check_house if name == "house_file" else specs[name].kind.check, config)
+            except TTPrintError as error:
+                if name in usual:
+                    raise
+                _warn(error)
     if usual and not silent:
         words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
         shown = (f"{word} {','.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
@@ -159,11 +167,20 @@ def check_config() -> None:
         "night.house": _check_house,
     }
     for key, check in checks.items():
-        if config.get(key):
-            try:
-                check(config[key])
-            except (TTPrintError, ValueError) as error:
-                raise config_error(key, error) from None
+        _check_key(key, check, config)
+
+
+def _check_key(key: str, check: Callable[[str], object], config: Mapping[str, Any]) -> None:
+    """Raises TTPrintError with the key if its value, if it has one, cannot be used."""
+    if config.get(key):
+        try:
+            check(config[key])
+        except (TTPrintError, ValueError) as error:
+            raise config_error(key, error) from None
+
+
+def _warn(error: TTPrintError) -> None:
+    echo(f"warning: left out: {error}", err=True)
 
 
 def _check_house(path: str) -> None:

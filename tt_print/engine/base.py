@@ -31,6 +31,7 @@ from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import EventValidator, Orders
 from tt_print.engine.rules import InvariantError as InvariantError
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     import random
@@ -196,17 +197,15 @@ class ScoredGame:
         return read_house(self, path, overrides, sections)
 
     def check_players(self, players: int) -> None:
-        """Raises InputError when the game is not for this number of players."""
+        """Raises Problem when the game is not for this number of players."""
         min_players, max_players = self.players
         if type(players) is not int:
             raise InputError(f"{players!r} players: give a whole number.")
         if players < min_players or (max_players is not None and players > max_players):
-            allowed = (
-                f"for {min_players} to {max_players} players"
-                if max_players is not None
-                else f"for {min_players} or more players"
-            )
-            raise InputError(f"{self.title} is {allowed}, not {players}.")
+            values = {"title": self.title, "least": min_players, "count": players}
+            if max_players is None:
+                raise Problem("games.players_or_more", "players", **values)
+            raise Problem("games.players", "players", most=max_players, **values)
 
     def find(self, module: str, name: str, default: Any = None) -> Any:
         """What a module of the game has under this name, in its own package or in its family's; else the default."""

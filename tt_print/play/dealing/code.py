@@ -29,6 +29,7 @@ from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import GAMES, VARIANT_COUNT, find_game, load_games, other_games
 from tt_print.play.dealing.shuffle import draw, stream
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -97,8 +98,9 @@ def settings_of(game: Game, players: int, house: House, dealer: int | None = Non
     except (HouseError, IllegalMove):
         raise
     except InputError as error:
-        suits = f" Games for {players}: {', '.join(found)}." if (found := games_for(players)) else ""
-        raise InputError(f"{error}{suits}") from error
+        if not (found := games_for(players)):
+            raise
+        raise Problem("games.others", "players", why=error, count=players, games=", ".join(found)) from error
     options = tuple(house[name] for name, _ in game.table.code_options)
     deck = game.table.deck_in_play(players, house)
     return Settings(game.name, deck, house.get("jokers", 0), players, dealer, options)
