@@ -112,7 +112,7 @@ def _quiz(field: Field, style: Style) -> Box:
         judged = one.example.answer or one.example.outcome if one.example else ""
         said = (Span(judged.lower().removesuffix(".")),) if judged else ()
         between = (Span(": "),) if judged and one.answer else ()
-        answers += [Span(f"{letter} ", bold=True), *said, *between, *one.answer, Span("  ·  ")]
+        answers += [Span(f"{letter} ", bold=True), *said, *between, *one.answer, Span(f"{NO_BREAK}·  ")]
     return Keep(
         Stack([Stack(rows, style.panel_gap_mm), Words(runs_of(tuple(answers[:-1])), style.small)], style.block_gap_mm)
     )

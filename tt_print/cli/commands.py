@@ -178,7 +178,7 @@ class RequestCommand(_FromRequest, TyperCommand):
         typed = [name for name in lists if ctx.params.get(name)]
         if len(typed) == 1:
             return {**ctx.params, typed[0]: (*ctx.params[typed[0]], *ctx.args)}
-        raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).", ctx)
+        raise UsageError(f"{' '.join(ctx.args)!r} is not expected here.", ctx)
 
 
 class CommandGroup(TyperGroup):

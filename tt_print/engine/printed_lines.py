@@ -145,7 +145,6 @@ def _sentence(game: str, name: str, value: Any, called: str | None) -> str:
     return sentence.format(value=called or text)
 
 
-NUMBER = re.compile(r"\d+[a-z]?")
 NAMED = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
@@ -158,17 +157,6 @@ class PrintedLine:
     when: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
     goes_on: bool = False
-
-
-def print_line(say: str, rules: Iterable[str], facts: Mapping[str, Any]) -> str:
-    """The sentence for this table, with the original's numbers behind it."""
-    return " ".join(filter(None, (say.format(**facts), cite(rules))))
-
-
-def cite(rules: Iterable[str]) -> str:
-    """The original's rule numbers as people read them, `(2c, 5)`; sections without a number and rulings are not shown."""
-    shown = dict.fromkeys(found[0] for rule in rules if (found := NUMBER.match(rule)))
-    return f"({', '.join(shown)})" if shown else ""
 
 
 def options_named(say: str, when: Iterable[str]) -> frozenset[str]:

@@ -9,13 +9,13 @@ from tt_print.deck import VALUES
 from tt_print.draw.geometry import Rect, rectangle
 from tt_print.draw.shapes import Group, Ink, Path
 from tt_print.draw.text import BOLD, TEXT
-from tt_print.engine.printed_lines import holds, print_line
+from tt_print.engine.printed_lines import holds
 from tt_print.faces.chits import draw_value
 from tt_print.faces.scene import draw_icon
 from tt_print.faces.theme import Theme
 from tt_print.page.boxes import Box, Framed, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words, entries
 from tt_print.page.flow import Cell, Column, Columns, Table, TableRow, TableStyle, sized
-from tt_print.page.text import NO_BREAK, TextStyle, display_style, gray, word_width
+from tt_print.page.text import TextStyle, display_style, gray, word_width
 from tt_print.paper.score_template import ChecklistLine, GameSheet, SheetField, WrittenLines
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
@@ -289,13 +289,12 @@ def notes_box(
 
     def sentences(lines: Sequence[ChecklistLine]) -> list[str]:
         facts = sheet.facts
-        return [print_line(line.text(is_blank), line.rules, facts) for line in lines if holds(line.when, facts)]
+        return [line.text(is_blank).format(**facts) for line in lines if holds(line.when, facts)]
 
     def plain(lines: Sequence[str]) -> Box:
-        return Stack([Words(keep_together(line), body) for line in lines], gap)
+        return Stack([Words(line, body) for line in lines], gap)
 
-    steps = [keep_together(line) for line in sentences(template.checklist)]
-    numbered = entries(steps, body, page.mark * factor, gap=gap, label=body.strong.end, apart=2.2 * factor)
+    numbered = entries(sentences(template.checklist), body, page.mark * factor, gap=gap, label=body.strong.end, apart=2.2 * factor)
     boxes = [section(words.checklist, numbered)]
     if house or template.figures.each:  # a sheet that somebody brings knows of no house rules
         boxes.append(section(words.house, plain(house or [words.no_house])))
@@ -306,12 +305,6 @@ def notes_box(
         framed = Framed(section(box.heading, plain(sentences(box.lines))), page.boxed_pad * factor, body.ink)
         boxes.append(Keep(framed))
     return Columns(Stack(boxes, page.section_gap * factor), columns, page.column_gap)
-
-
-def keep_together(line: str) -> str:
-    """A sentence whose brackets at the end, the rules that it states, no line parts."""
-    text, bracket, rules = line.rpartition(" [")
-    return f"{text} [{rules.replace(' ', NO_BREAK)}" if bracket and rules.endswith("]") else line
 
 
 def _figures_table(sheet: ScoreSheet, figures: Sequence[str], body: TextStyle) -> Box:

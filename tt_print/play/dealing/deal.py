@@ -19,7 +19,6 @@ from tt_print.engine.printed_lines import (
     house_sentences,
     idle_options,
     options_named,
-    print_line,
     table_facts,
     team_facts,
 )
@@ -222,7 +221,7 @@ def title_of(settings: Settings) -> str:
 
 
 def print_lines(lines: Iterable[PrintedLine], facts: Mapping[str, object]) -> list[str]:
-    """A paragraph for each line that holds, or for several that go on, with the rules of all behind it."""
+    """A paragraph for each line that holds, or for several that go on."""
     paragraphs: list[list[PrintedLine]] = []
     for line in lines:
         if holds(line.when, facts):
@@ -230,10 +229,7 @@ def print_lines(lines: Iterable[PrintedLine], facts: Mapping[str, object]) -> li
                 paragraphs[-1].append(line)
             else:
                 paragraphs.append([line])
-    return [
-        print_line(" ".join(line.say for line in each), chain(*(line.rules for line in each)), facts)
-        for each in paragraphs
-    ]
+    return [" ".join(line.say for line in each).format(**facts) for each in paragraphs]
 
 
 def _facts(dealt: DealResult) -> dict[str, object]:
