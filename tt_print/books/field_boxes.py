@@ -20,6 +20,7 @@ from tt_print.faces.chits import draw_value
 from tt_print.faces.toppers import Topper, draw_topper, turned
 from tt_print.page.boxes import Box, Framed, Hang, Keep, Layout, Picture, Row, Share, Stack, Tag, Tagged, Words, grouped
 from tt_print.page.flow import Cell, Column, Put, Table, TableRow, TableStyle
+from tt_print.page.text import NO_BREAK
 from tt_print.problems import LayoutProblem
 from tt_print.records import replace
 
