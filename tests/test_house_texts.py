@@ -29,9 +29,7 @@ ONE = re.compile(
     r"\b1 (cards|rounds|points|chances|seconds|hands|players|jokers)\b|\b(?!1\b)\d+ (card|round|point|chance)\b"
 )
 GENDERED = re.compile(r"\b(he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
-NAMED = re.compile(
-    r"\b(Ann|Bo|Cy|Di|Eve|Flo|Brian Ciesicki)\b|explains his rules"
-)
+NAMED = re.compile(r"\b(Ann|Bo|Cy|Di|Eve|Flo|Brian Ciesicki)\b|explains his rules")
 
 
 @cache

@@ -378,7 +378,9 @@ def _unknown(draft: Book, query: str, typed: str, entries: list[FoundRule]) -> P
     if near := _near(typed, entries):
         again = query.replace(typed, near[0])
         return Problem("rules.near", "words", near=did_you_mean(typed, near), again=again, **values)
-    return Problem("rules.unknown", "words", terms=", ".join(term.removeprefix("to ") for term, _ in glossary(draft)[:6]), **values)
+    return Problem(
+        "rules.unknown", "words", terms=", ".join(term.removeprefix("to ") for term, _ in glossary(draft)[:6]), **values
+    )
 
 
 def glossary(draft: Book) -> list[tuple[str, str]]:

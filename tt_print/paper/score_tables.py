@@ -294,7 +294,9 @@ def notes_box(
     def plain(lines: Sequence[str]) -> Box:
         return Stack([Words(line, body) for line in lines], gap)
 
-    numbered = entries(sentences(template.checklist), body, page.mark * factor, gap=gap, label=body.strong.end, apart=2.2 * factor)
+    numbered = entries(
+        sentences(template.checklist), body, page.mark * factor, gap=gap, label=body.strong.end, apart=2.2 * factor
+    )
     boxes = [section(words.checklist, numbered)]
     if house or template.figures.each:  # a sheet that somebody brings knows of no house rules
         boxes.append(section(words.house, plain(house or [words.no_house])))

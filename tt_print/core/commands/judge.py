@@ -92,7 +92,10 @@ def first_questions(game: Game) -> list[Action]:
 
 
 def _action(game: Game, story: str) -> Action:
-    return Action("judge", {"game": game.name, "story": (story,)})
+    """The request that judges a story, in the words that people read."""
+    from tt_print.engine.phrases import as_sentence
+
+    return Action("judge", {"game": game.name, "story": ("; ".join(map(as_sentence, story.split("; "))),)})
 
 
 def _phrases(game: Game) -> dict[str, str]:
