@@ -155,7 +155,7 @@ def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, config, of_config
 def test_who_asks_for_what_a_wrong_file_should_hold_is_told_why_it_is_not_there(capsys, tmp_path):
     bring("papers/pad.toml", PAD.replace("title", "tilte"))
     ran = tt(capsys, "deck", "--only", "RC1", "--paper", "pad", "--out", tmp_path)
-    assert ran.status == 2 and "there is no paper 'pad'" in ran.err and "'tilte' is not a key" in ran.err
+    assert ran.status == 2 and "there is no paper size 'pad'" in ran.err and "'tilte' is not a key" in ran.err
     ran = tt(capsys, "deck", "--only", "RC1", "--paper", "a4", "--out", tmp_path)
     assert ran.status == 0 and not ran.err
 
@@ -268,7 +268,7 @@ def test_a_wrong_config_stops_what_is_printed_and_nothing_at_the_table(capsys, t
 def test_a_wrong_value_stops_only_what_would_use_it(capsys, tmp_path):
     path = bring("config.toml", 'paper = "foo"\n[night]\nhouse = "sunday"\n')
     typed = tt(capsys, "deck", "--only", "RC1", "--paper", "a4", "--out", tmp_path)
-    assert typed.status == 0 and typed.err.startswith(f"warning: left out: {path}: paper: there is no paper 'foo'")
+    assert typed.status == 0 and typed.err.startswith(f"warning: left out: {path}: paper: there is no paper size 'foo'")
     for line in ("rules ww3 2c", "deal craziness --players 3", "quickref casino --paper a4"):
         ran = tt(capsys, *line.split(), "--out", tmp_path) if "quickref" in line else tt(capsys, *line.split())
         assert ran.status == 2 and f"{path}: night.house: there is no file sunday" in ran.err, ran.err

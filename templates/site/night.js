@@ -157,5 +157,5 @@ async function showPlayers(game, place, begun, choice) {
     await begun(state);
     say(`${state.title} has begun`);
   });
-  place.replaceChildren(el("h2", {}, `${game.title}: who plays?`), players.node, result, el("div", { class: "row" }, button("Begin", start, "main"), button("Another game", choice, "plain")), house.node, el("details", {}, el("summary", {}, "Who deals first, and tied places"), more.node));
+  place.replaceChildren(el("h2", {}, `${game.title}: who is playing?`), players.node, result, el("div", { class: "row" }, button("Begin", start, "main"), button("Another game", choice, "plain")), house.node, el("details", {}, el("summary", {}, "Who deals first, and tied places"), more.node));
 }

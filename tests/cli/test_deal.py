@@ -195,7 +195,7 @@ def test_beside_a_night_of_ones_own_file_another_table_can_be_named(capsys):
     """What a night knows of its next hand: tests/play/score/evenings/deals.txt."""
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     assert "For game night 1: Ann and Bo. For different players: --players." in " ".join(tt(capsys, "deal").out.split())
-    assert "who plays?" in tt(capsys, "deal", "casino").err
+    assert "who is playing?" in tt(capsys, "deal", "casino").err
     assert told(capsys, "craziness", "--players", "2")["players"] == ["Player 1", "Player 2"]
 
 

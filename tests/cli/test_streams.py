@@ -50,7 +50,7 @@ def test_a_stream_without_a_letter_shows_a_question_mark_and_json_loses_none():
     assert (shown.status, shown.err) == (0, "") and "?ukasz" in shown.out and "Łukasz" in run_in("utf-8", "score").out
     for encoding in ("ascii", "cp1252", "utf-16"):  # the last as PowerShell may have it
         assert json.loads(run_in(encoding, "score --json").out)["players"] == ["Ann", "Łukasz", "美咲"]
-    assert "there is no paper '?ukasz'" in run_in("ascii", "deck --paper Łukasz").err
+    assert "there is no paper size '?ukasz'" in run_in("ascii", "deck --paper Łukasz").err
 
 
 @pytest.fixture

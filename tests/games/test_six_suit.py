@@ -209,7 +209,7 @@ def test_teams_in_a_file(tmp_path):
 
 
 @pytest.mark.parametrize(("teams", "said"), [
-    ("Ann+Cy/Bo", "only equal teams"), ("Ann/Bo", "of two players or more"), ("Ann+Cy/Cy+Di", "must name every player once"),
+    ("Ann+Cy/Bo", "equal in size"), ("Ann/Bo", "at least two players each"), ("Ann+Cy/Cy+Di", "must name every player once"),
     ("Ann+Cy/Bo+Eve", "must name every player once"), ("Ann+Zoe/Bo+Di", "Choose none, or equal teams"), ("Ann+Cy", "ruling S-15"),
     ([["Ann", "Cy"], "Bo"], "ruling S-15"), ([[1, 3], [2, 13]], "ruling S-15"),
 ])  # fmt: skip

@@ -208,7 +208,7 @@ def test_a_deck_on_stock(capsys, tmp_path):
 WRONG = {
     "pitch_mm = [80.0, 54.0]": "places of 85 mm every 80 mm lie on each other",
     "first_mm = [35.0, 13.5]": "end beyond the paper, which has 210 mm", "columns = 0": "0 x 5 places",
-    'paper = "a44"': "there is no paper 'a44'", "place_mm = [85.0]": "place_mm must be a list of 2",
+    'paper = "a44"': "there is no paper size 'a44'", "place_mm = [85.0]": "place_mm must be a list of 2",
 }  # fmt: skip
 
 

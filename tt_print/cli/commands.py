@@ -213,7 +213,7 @@ class ScoreGroup(_FromRequest, CommandGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] == "redo":  # for which typer would propose to remove a round
-            ctx.fail("There is no redo. To put back what was undone last: tt-print score undo --back.")
+            ctx.fail("there is no redo. To take back the last undo, type: tt-print score undo --back.")
         name, command, rest = super().resolve_command(ctx, args)
         typed = [each.opts[0] for each in self.params if ctx.params.get(each.name) is not None]
         if typed and not ctx.resilient_parsing:

@@ -166,7 +166,7 @@ def begin(seen: Visit, title: str) -> None:
         open_more(seen, "Another game")
         page.get_by_role("button", name="Another game", exact=True).click()
     page.get_by_role("button", name=title, exact=True).click()
-    page.wait_for_selector(f"h2:text-is('{title}: who plays?')")
+    page.wait_for_selector(f"h2:text-is('{title}: who is playing?')")
     names = page.locator(".tiles.named input")
     while names.count() < len(NAMES):
         page.get_by_role("button", name="One more player").click()

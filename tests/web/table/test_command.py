@@ -13,7 +13,7 @@ from tt_print.cli import run
 
 
 @pytest.mark.parametrize(("typed", "told"), [
-    (["casino"], "who plays?"), (["Ann", "Bo"], "no game 'Ann'"), (["craziness", "Ann"], "2 to 12 players"), (["--option", "jokers=2"], "a new game night"),
+    (["casino"], "who is playing?"), (["Ann", "Bo"], "no game 'Ann'"), (["craziness", "Ann"], "2 to 12 players"), (["--option", "jokers=2"], "a new game night"),
     (["craziness", "Ann,Bo,Ann"], "two players are called Ann"), (["craziness", "Ann", "Bo", "--option", "nope=1"], "no house rule 'nope'"),
     (["craziness", "Ann", "Bo", "--port", "99999"], "port 99999"), (["craziness", "Ann", "Bo", "--port", "-1"], "port -1"),
 ])  # fmt: skip

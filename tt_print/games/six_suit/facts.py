@@ -181,7 +181,7 @@ def check_house(values: dict[str, Any]) -> None:
         first = f"{seat_name(0)}, {seat_name(1)} and so on"
         raise HouseError(f"{shown} must name every player once: {first} (ruling S-15).")
     if len(set(map(len, teams))) > 1 or len(teams[0]) < 2:
-        raise HouseError(f"{shown}: the rules allow only equal teams, of two players or more (ruling S-15).")
+        raise HouseError(f"{shown}: teams must be equal in size, with at least two players each (ruling S-15).")
 
 
 def team_players(house: House) -> int | None:
