@@ -271,7 +271,7 @@ def test_start_goes_through_the_profile_and_says_so(call, tmp_path):
         assert (new_right - new_left) / (right - left) == pytest.approx(1 / 0.992, abs=1e-4)
     # its rulers are a check: measured into the profile again they would undo it
     said, before = (" ".join(t.text for t in pages[0].texts) for pages in (corrected, plain))
-    assert "Corrected for printer." in said and "Calibrate it" in before and "Calibrate it" not in said
+    assert "Corrected for printer." in said and "Still off?" in before and "Still off?" not in said
     assert all(any(t.text.startswith("for printer") for t in page.texts) for page in corrected[1:])
 
 
