@@ -12,6 +12,7 @@ from tests.readers.house_statements import read_statements
 from tests.walks import slow_but
 from tt_print.books import blocks as kinds
 from tt_print.books.blocks import plain, source_name
+from tt_print.books.field_boxes import quiz_answer
 from tt_print.books.text import read_book, read_draft, read_family
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
@@ -25,6 +26,23 @@ every_game = pytest.mark.parametrize("name", game_names())
 
 def blocks(name, *kinds):
     return [block for chapter in book(name).chapters for block in chapter.blocks if isinstance(block, kinds)]
+
+
+@pytest.mark.parametrize(
+    ("name", "answers"),
+    [
+        ("casino", ["No", "Yes", "No", "Yes", "No", "Yes"]),
+        (
+            "six-suit",
+            ["Not legal", "Legal", "Legal", "Six Suit", "Six Suit", "Still in"],
+        ),  # "Five 2s and a ?" asks nothing
+    ],
+)
+def test_a_quiz_answers_a_question_with_yes_or_no(name, answers):
+    (quiz,) = [
+        b for c in read_family(name).chapters for b in c.blocks if isinstance(b, kinds.Field) and b.kind == "quiz"
+    ]
+    assert [quiz_answer(one) for one in quiz.picture] == answers
 
 
 # the book of Armageddon is what it changes of World War 3

@@ -110,13 +110,26 @@ def _quiz(field: Field, style: Style) -> Box:
     ]
     answers: list[Span] = []
     for one, letter in zip(field.picture, ascii_lowercase, strict=False):
-        judged = one.example.answer or one.example.outcome if one.example else ""
+        judged = quiz_answer(one)
         said = (Span(judged.lower().removesuffix(".")),) if judged else ()
         between = (Span(": "),) if judged and one.answer else ()
         answers += [Span(f"{letter} ", bold=True), *said, *between, *one.answer, Span(f"{NO_BREAK}·  ")]
     return Keep(
         Stack([Stack(rows, style.panel_gap_mm), Words(runs_of(tuple(answers[:-1])), style.small)], style.block_gap_mm)
     )
+
+
+def quiz_answer(one: Shown) -> str:
+    """What the engine says of a case: yes or no where the label asks whether something is allowed, else its own word."""
+    if one.example is None:
+        return ""
+    asked = plain(one.label)
+    if asked.endswith("?") and not asked.endswith(" ?"):  # "Five 2s and a ?" asks nothing
+        words = read_words()
+        said: dict[str, str] = {"yes": words.allowed, "no": words.not_allowed}
+        if one.example.verdict in said:
+            return said[one.example.verdict]
+    return one.example.answer or one.example.outcome
 
 
 def _question(one: Shown, letter: str, style: Style, width: float) -> Box:
