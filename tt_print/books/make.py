@@ -264,8 +264,12 @@ def read_lesson(name: str) -> Lesson:
 def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> tuple[str, bytes]:
     """Name and content of the PDF of a lesson. `names` take the places of the players in the text, in their order."""
     book = read_lesson(name).book
-    style = find_style("flat", False, theme, read_cover(name).accent, (paper.width_mm, paper.height_mm))
-    pages = lesson_pages(_with_names(book, dict(zip(NAMES, names, strict=False))) if names else book, style)
+    book = _with_names(book, dict(zip(NAMES, names, strict=False))) if names else book
+    for format_ in ("lesson", "flat"):  # larger if that fits on one sheet
+        style = find_style(format_, False, theme, read_cover(name).accent, (paper.width_mm, paper.height_mm))
+        pages = lesson_pages(book, style)
+        if len(pages) <= 2:
+            break
     facts = DocumentFacts(
         book.title, "Print at 100%, on both sides of a sheet.", VIEWER | {"Duplex": "DuplexFlipLongEdge"}, **MAKER
     )
