@@ -159,7 +159,8 @@ LIMITS = {
     "pocket-ww3": Measures(letters=19),  # words beside cards in panels
     "pocket-armageddon": Measures(letters=11),
     "pocket-six-suit": Measures(letters=9),
-    "pocket-craziness": Measures(letters=13),
+    "pocket-craziness": Measures(letters=12),
+    "puzzles": Measures(foot=0.25),  # the last level
     # a sample round whose last panel is apart, and pages whose chapter has no more to say
     **{
         f"{format_}-{game}": Measures(gap=1.5, foot=0.47)

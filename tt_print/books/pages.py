@@ -82,20 +82,18 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     """
     is_parted = any(isinstance(block, PageEnd) for chapter in book.chapters for block in chapter.blocks)
     flows = style.format != "pocket" and (style.is_large or not is_parted)
-    chapters = [each for each in book.chapters if each.kind != SUMMARY]
-    body, run = list[BookPage](), list[Strip]()
-    for chapter in chapters:
-        if flows and not _goal(chapter):
-            mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
-            first, *rest = _strips(_parts(chapter, mark, _without_breaks(chapter), style, None), style)
-            run += [replace(first, before=style.title_before_mm, cost=TITLE_BREAK), *rest]
-        else:
-            body += [*_flowing(run, style), *_chapter_pages(book, chapter, style, flows)]
-            run = []
-    body += _flowing(run, style)
     back = [page for each in book.chapters if each.kind == SUMMARY for page in _chapter_pages(book, each, style, flows)]
-    spare = -(1 + len(body) + len(back)) % multiple
-    left_over = [BookPage([spare_page(style)]), *[BookPage([])] * (spare - 1)][:spare]  # one picture is enough
+    chapters = [each for each in book.chapters if each.kind != SUMMARY]
+
+    def spare(body: Sequence[BookPage]) -> int:
+        return -(1 + len(body) + len(back)) % multiple
+
+    # where pages are left over, the last chapters begin on pages of their own, rather than leave those empty
+    ways = (_body(book, chapters, style, flows, apart) for apart in range(len(chapters) + 1 if flows else 1))
+    body = min(ways, key=lambda body: (spare(body) > 1, len(body)))
+    left_over = [BookPage([spare_page(style)]), *[BookPage([])] * (spare(body) - 1)][
+        : spare(body)
+    ]  # one picture is enough
     document = Document()
     cover = document.reading_page(cover_page(book, style), style.width_mm, style.height_mm, "1")
     return [
@@ -105,6 +103,23 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
             for number, page in enumerate([*body, *left_over, *back], 2)
         ),
     ]
+
+
+def _body(book: Book, chapters: Sequence[Chapter], style: Style, flows: bool, apart: int) -> list[BookPage]:
+    """The pages of the chapters, of which so many, the last ones, begin on a page of their own."""
+    body, run = list[BookPage](), list[Strip]()
+    for index, chapter in enumerate(chapters):
+        has_own_pages = _goal(chapter) is not None or not flows
+        if has_own_pages or index >= len(chapters) - apart:
+            body += _flowing(run, style)
+            run = []
+        if has_own_pages:
+            body += _chapter_pages(book, chapter, style, flows)
+        else:
+            mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
+            first, *rest = _strips(_parts(chapter, mark, _without_breaks(chapter), style, None), style)
+            run += [replace(first, before=style.title_before_mm, cost=TITLE_BREAK), *rest]
+    return [*body, *_flowing(run, style)]
 
 
 def _without_breaks(chapter: Chapter) -> list[Block]:
