@@ -20,6 +20,7 @@ from tt_print.books.own_book import read_own_book, read_own_text
 from tt_print.errors import InputError
 
 LIGHTHOUSE = ROOT / "docs/examples/lighthouse.md"
+CREDIT = "{} is a game by its table for the card game system Triple Topper, which is Brian Ciesicki’s."
 PLAIN = "# Plain\n\nA game for two.\n\n## Setup\n\nDeal `RC1` and **KB?**.\n\n- one\n- two\n\n> Careful.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
 
 
@@ -49,7 +50,7 @@ def test_plain_markdown_is_a_book(tmp_path):
     assert made.name == "booklets/own-my-game-flat-a4.pdf" and "not checked by the rules engine" in made.ran.out
     assert chapter(made, "About the game") == [("P", "A game for two.")]
     assert chapter(made, "Setup") == [
-        ("P", "Deal red circle 1 red circle 1 and KB?."), ("L", "• one • two"), ("P", "Careful."), ("Table", "a b 1 2"),
+        ("P", "Deal red circle 1 red circle 1 and KB?."), ("L", "• one • two"), ("P", "Careful."), ("Table", "a b 1 2"), ("P", CREDIT.format("Plain")),
     ]  # fmt: skip
     cover = hear(made.pdf).kids[0]
     assert [(one.role, one.words) for one in cover.kids[:2]] == [("H1", "Plain"), ("Figure", "red heart 3")]
@@ -275,7 +276,6 @@ TOO_LARGE = {  # what stands at line 9, and what is said of it when it is set
     "```picture\n" + "".join(f"cards RC1 RH2 | Who {n}\n" for n in range(40)) + "```": "line 10: 'Who 0': ",
     "```picture\nback 1\narrow | " + "Donau" * 30 + "\n```": DONAU.replace("9", "11"),
     "```step 1 Read.\n" + "line\n" * 60 + "```": "line 9: 'Read.': ",
-    "## How {start}\n\n" + "Win. " * 200: "line 11: 'Win. ",
 }  # fmt: skip
 
 
@@ -326,7 +326,11 @@ def test_words_of_three_letters_are_no_cards(tmp_path):
         ("Div", "red circle 2 lying red heart 3 Bo lays Yes. Both are red. not checked by an engine"),
         ("L", "1. 3 cards are laid. 2. 2-player games begin here."),
     ]  # fmt: skip
-    assert chapter(made, "Choices") == [("P", "What is a joker worth?"), ("L", "-5 points. 5 points.")]
+    assert chapter(made, "Choices") == [
+        ("P", "What is a joker worth?"),
+        ("L", "-5 points. 5 points."),
+        ("P", CREDIT.format("T")),
+    ]
 
 
 SET = {  # what is typed, and what is printed: what ~ joins stands on one line
@@ -408,7 +412,7 @@ def test_a_paragraph_of_a_hundred_thousand_lines_is_read(tmp_path):
     made = print_text(tmp_path, PLAIN + "\n" + "a\n" * 100_000)
     with pypdfium2.PdfDocument(made.pdf) as pages:
         words = [word for page in pages for word in page.get_textpage().get_text_range().split()]
-    assert words.count("a") == 100_001  # one heads a table
+    assert words.count("a") == 100_002  # one heads a table, and one is in the credit
 
 
 def test_too_many_chapters_for_a_pocket_are_told(tmp_path):

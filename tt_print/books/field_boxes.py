@@ -39,6 +39,7 @@ BESIDE = 0.44  # of a frame, for a picture beside words
 LETTERS_PER_EM = 2.05  # of running text
 LEAST_LETTERS = 22  # in a line of text beside a picture
 LEAST_IN_POCKET = 0.34  # of its narrow column, for such text
+MOST_BESIDE, LONGEST_BESIDE = 4, 34  # answers to tick in one row, and letters of each
 TINT = 14  # percent of the game's color behind a field
 WARNING = 22  # percent of yellow behind a mistake
 
@@ -150,11 +151,9 @@ def _ticks(field: Field, style: Style) -> Box:
     box = Picture((drawn,), size, text.leading, baseline=text.baseline)
     rows: list[Box] = []
     for question, answers in field.ticks:
-        choices = Row(
-            [Tagged("LI", Hang(box, Words(runs_of(each), text, "LBody"), 1.5 * size)) for each in answers],
-            [Share()] * len(answers),
-            2.0,
-        )
+        each_box = [Tagged("LI", Hang(box, Words(runs_of(each), text, "LBody"), 1.5 * size)) for each in answers]
+        is_short = len(answers) <= MOST_BESIDE and all(len(plain(each)) <= LONGEST_BESIDE for each in answers)
+        choices = Row(each_box, [Share()] * len(answers), 2.0) if is_short else Stack(each_box, 0.3)
         rows.append(Keep(Stack([Words(runs_of(question), text.strong), Tagged("L", choices)], 0.3)))
     return Stack(rows, style.paragraph_gap_mm)
 
@@ -228,7 +227,7 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
             bodies.append(Stack([*seen, *words], 1.2))
         elif room - wide >= least:
             bodies.append(Row([Stack(seen, 1.2), Stack(words, 1.2)], [wide, Share()], style.group_gap_mm, "middle"))
-    body: Box = min(bodies, key=lambda box: box.lay(room).height)
+    body: Box = min(bodies, key=lambda box: (bool(box.lay(room).overflow), box.lay(room).height))
     if step.claims:
         body = Stack([body, _claims(step.claims, style)], 1.2)
     if step.verdict == "no":

@@ -178,7 +178,9 @@ def where_in(text: OwnText, wrong: LayoutProblem) -> LayoutProblem:
     words = str(wrong.values["words"]).strip()
     longest = max(words.split(), key=len, default="")
     shown = longest if len(longest) > 25 else words.split(",")[0]
-    at = max(text.body.find(shown), text.body.find(longest))  # words that are partly bold are not found together
+    heading = re.search(rf"^#+ +{re.escape(words)}", text.body, re.MULTILINE) if words else None
+    # words that are partly bold are not found together
+    at = heading.start() if heading else max(text.body.find(shown), text.body.find(longest))
     line = f", line {text.first_line + text.body[:at].count(chr(10))}" if at >= 0 and shown else ""
     code = {"page.columns": "booklets.wide_table", "page.overflow": "booklets.no_room"}.get(wrong.code, wrong.code)
     shown = repr(shown if len(shown) <= 40 else f"{shown[:40]}...")
@@ -258,7 +260,8 @@ class _Reader(MarkdownReader):
         ]
         kinds = ("example", "figure", *FIELDS)
         if kind not in kinds:
-            self.wrong(f"a block named {kind!r}.{did_you_mean(kind, kinds)} Begin it with ``` and {join_words(kinds)}.")
+            instead = " Write choices as ```ticks." if kind == "house" else did_you_mean(kind, kinds)
+            self.wrong(f"a block named {kind!r}.{instead} Begin it with ``` and {join_words(kinds)}.")
         if not lines and not (title and kind in FIELDS):
             self.wrong(f"the {kind} is empty. Write it between the two lines of ```.")
         if title and kind == "example":

@@ -56,6 +56,7 @@ POCKET_PAGES = 8
 SCENE = "tips"  # on a page that is left over
 SUMMARY = "summary"  # the chapter on the back
 TITLE_BREAK = -40.0  # what it costs to end a page before a chapter
+BAND_LETTERS = 60  # in one line
 LESSON_PICTURE = 0.5  # its height, in widths of a column
 
 
@@ -80,8 +81,7 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
 
     Raises LayoutError for what does not fit.
     """
-    is_parted = any(isinstance(block, PageEnd) for chapter in book.chapters for block in chapter.blocks)
-    flows = style.format != "pocket" and (style.is_large or not is_parted)
+    flows = style.format != "pocket" and (style.is_large or not is_parted(book))
     back = [page for each in book.chapters if each.kind == SUMMARY for page in _chapter_pages(book, each, style, flows)]
     chapters = [each for each in book.chapters if each.kind != SUMMARY]
 
@@ -119,7 +119,14 @@ def _body(book: Book, chapters: Sequence[Chapter], style: Style, flows: bool, ap
             mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
             first, *rest = _strips(_parts(chapter, mark, _without_breaks(chapter), style, None), style)
             run += [replace(first, before=style.title_before_mm, cost=TITLE_BREAK), *rest]
+    if flows and not is_parted(book) and book.credit:
+        run += _strips([FlowPart(Words(runs_of((Span(book.credit),)), style.small), style.block_gap_mm)], style)
     return [*body, *_flowing(run, style)]
+
+
+def is_parted(book: Book) -> bool:
+    """Whether its text says where pages end, as family books do."""
+    return any(isinstance(block, PageEnd) for chapter in book.chapters for block in chapter.blocks)
 
 
 def _without_breaks(chapter: Chapter) -> list[Block]:
@@ -156,12 +163,10 @@ def _too_long(words: str, over_mm: float, style: Style, place: str = "") -> Layo
 
 
 def _goal(chapter: Chapter) -> Paragraph | None:
-    """What is on the band over how to play."""
-    return (
-        next((block for block in chapter.blocks if isinstance(block, Paragraph)), None)
-        if chapter.kind == "start"
-        else None
-    )
+    """What is on the band over how to play: the sentence that it begins with. One that is too long for the band stops only a book with fixed pages."""
+    first = chapter.blocks[0] if chapter.kind == "start" and chapter.blocks else None
+    is_fixed = any(isinstance(block, PageEnd) for block in chapter.blocks)
+    return first if isinstance(first, Paragraph) and (is_fixed or len(plain(first.spans)) <= BAND_LETTERS) else None
 
 
 def _chapter_pages(book: Book, chapter: Chapter, style: Style, flows: bool) -> list[BookPage]:

@@ -149,6 +149,8 @@ def _sentences(block: Block) -> Iterator[str]:
     if isinstance(block, Field):
         for inner in block.blocks:
             yield from _sentences(inner)
+        for question, answers in block.ticks:
+            yield f"{plain(question)} {' / '.join(map(plain, answers))}"
     for spans in (block.spans,) if isinstance(block, Paragraph) else block.items if isinstance(block, Bullets) else ():
         yield "".join(_marked(span) for span in spans)
 

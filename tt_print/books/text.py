@@ -328,7 +328,9 @@ def _in_words(blocks: Sequence[Block]) -> Iterator[Block]:
         if isinstance(block, Paragraph):
             yield Paragraph(block.spans)
         elif isinstance(block, Field):
-            yield from [replace(block, picture=())] if block.blocks or block.kind in ("step", "bar") else []
+            yield from (
+                [replace(block, picture=())] if block.blocks or block.ticks or block.kind in ("step", "bar") else []
+            )
         elif not isinstance(block, Figure | RenderedExample):
             yield block
 

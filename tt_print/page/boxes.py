@@ -526,8 +526,8 @@ BAR = 2.4  # the width of a frame's bar
 
 
 def first_words(layout: Layout) -> str:
-    """The first words in a layout, to say where something is: those with a letter; none in pictures."""
+    """The first words in a layout, to say where something is: those with two letters; none in pictures."""
     said = " ".join(item.string.strip() for item in layout.items if isinstance(item, Text))
-    if any(map(str.isalpha, said)):
+    if sum(map(str.isalpha, said)) > 1:
         return said
     return next(filter(None, (first_words(part) for _, _, part in layout.parts)), "")
