@@ -189,7 +189,7 @@ def draw_small_back(theme: Theme, edge_mm: float) -> tuple[Item, ...]:
     joined = [replace(parts[0], d=" ".join(part.d for part in parts)) for parts in zip(*faces, strict=True)]
     del joined[2]  # the glints in their eyes are too small
     middles = [(across * width, down * height) for across, down in _SMALL_FLOWERS]
-    flowers = Path(_dots(middles), stroke=inks.trellis, width_mm=2.2 * marks.petal * cell, cap="round")
+    flowers = Path(_dots(middles), stroke=inks.trellis, width_mm=3.4 * marks.petal * cell, cap="round")
     right, down = _SMALL_STEP[0] * width, _SMALL_STEP[1] * height
     lines = _lines(Rect(0, 0, width, height), middles[0], Step(right, down, 0), Step(right, -down, 0))
     trellis = Group((Path(lines, stroke=inks.trellis, width_mm=marks.trellis * cell),), clip=theme.outline)
@@ -249,17 +249,16 @@ def _choose_shapes(lattice: Lattice) -> dict[int, str]:
 
 
 def _draw_pattern(theme: Theme, lattice: Lattice, bleed: float, marks: BackMarks, inks: _Inks) -> Iterator[Item]:
-    """The trellis with a clover on each knot, and the faces between."""
+    """The trellis with a flower on each knot, and the faces between."""
     cell, along, across = lattice.cell, lattice.along, lattice.across
-    reach = marks.flower * max(math.hypot(along.x + turn * across.x, along.y + turn * across.y) for turn in (1, -1))
-    knots = list(lattice.find_knots(bleed + reach + marks.petal * cell))
+    knots = list(lattice.find_knots(bleed + 2 * marks.petal * cell))
     box = Rect(0, 0, lattice.width, lattice.height).inset(-bleed)
     yield Path(_lines(box, knots[0], along, across), stroke=inks.trellis, width_mm=marks.trellis * cell)
-    petals = [
-        (x + side * marks.flower * (along.x + turn * across.x), y + side * marks.flower * (along.y + turn * across.y))
-        for (x, y), turn, side in itertools.product(knots, (1, -1), (1, -1))
-    ]
-    yield Path(_dots(petals), stroke=inks.trellis, width_mm=2 * marks.petal * cell, cap="round")
+    petals = []
+    for (x, y), turn in itertools.product(knots, (1, -1)):  # two crossed lines with round ends
+        right, down = marks.flower * (along.x + turn * across.x), marks.flower * (along.y + turn * across.y)
+        petals.append(polygon([(x - right, y - down), (x + right, y + down)], closed=False))
+    yield Path(" ".join(petals), stroke=inks.trellis, width_mm=2 * marks.petal * cell, cap="round")
     drawn = {
         (shape, winks): tuple(_draw_face(theme, shape, cell, marks, inks, winks))
         for shape in SHAPES
