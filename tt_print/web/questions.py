@@ -28,7 +28,7 @@ READ = frozenset({
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({
-    "score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish", "score.stats", "score.nights", "score.resume", "score.export",
+    "score.start", "score.join", "score.leave", "score.remove", "score.finish", "score.stats", "score.nights", "score.resume", "score.export",
 })  # fmt: skip
 OF_ANY_NIGHT = frozenset({"score.fields", "score.start", "score.stats", "score.nights", "score.resume"})
 START_S, ANSWER_S, PHOTO_S, PRINT_S = 30.0, 3.0, 25.0, 60.0  # how long a process may take to begin, and for one answer
