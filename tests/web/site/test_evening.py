@@ -181,7 +181,7 @@ def test_a_browser_that_keeps_nothing_says_so(phone, address, axe):
 def test_a_full_device_says_so_and_counts_on(scored):
     begin(scored, "Craziness")
     scored.page.evaluate(
-        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
     )
     tap(scored, "Ann", "Bo: points")
     scored.page.wait_for_selector("#bars :text('no room left on this device')")
