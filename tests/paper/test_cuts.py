@@ -71,7 +71,7 @@ def inside(card, x, y):
 
 WAY = r"([\d.]+ mm \(\d+x\))( with \S+ mm between)?"
 STOPS = re.compile(
-    rf"With a guillotine: make cuts (\d+) and (\d+)\. From there, cut every {WAY}, turn, and cut every {WAY}\."
+    rf"With a paper cutter: make cuts (\d+) and (\d+)\. From there, cut every {WAY}, turn, and cut every {WAY}\."
 )
 
 

@@ -76,7 +76,7 @@ class ScoredTable:
             raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0 or 4.")
         if number is None or number > maximum:
             given = text.strip() if len(text) < 20 else f"a number of {len(text.strip())} digits"
-            raise InputError(f"{what}: {given} is more than there can be ({maximum}).")
+            raise InputError(f"{what}: {given} is too many: the most is {maximum}.")
         return number
 
 
@@ -96,7 +96,7 @@ def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str
             count = f"{len(numbers)} number{'s' if len(numbers) > 1 else ''} for {len(table.names)} players"
             spelled = zip_longest(table.names, numbers[: len(table.names)], fillvalue="0")
             words = " ".join(f'"{name}={number}"' if " " in name else f"{name}={number}" for name, number in spelled)
-            raise InputError(f"{count}. Write whose each is, such as {words}.")
+            raise InputError(f"{count}. Write a name with each number, such as {words}.")
         return dict(zip(table.names, numbers, strict=True))
     # A name, `=`, and a number are one text, where spaces had torn them apart.
     whole = re.sub(r"\s*=\s*", "=", "\n".join(texts))

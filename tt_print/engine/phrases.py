@@ -203,7 +203,7 @@ class PlayerNames:
                     f"{name!r} cannot be a player here: names are one word of letters, and no word of the game."
                 )
         if len({name.lower() for name in names}) < len(names):
-            raise InputError(f"{said[0]!r} names two players alike.")
+            raise InputError(f"two players in {said[0]!r} have the same name.")
         return cls(names, said[0])
 
     def usual(self, phrase: str) -> str:
@@ -213,7 +213,7 @@ class PlayerNames:
         seats = {name.lower(): seat_name(seat) for seat, name in enumerate(self.names)}
         strangers = [name for name in re.findall(rf"\b{NAME}\b", phrase) if name.lower() not in seats]
         if strangers:
-            raise InputError(f"{strangers[0]} does not play: there are {join_words(self.names, 'and')}.")
+            raise InputError(f"{strangers[0]} is not playing. The players are {join_words(self.names, 'and')}.")
         return re.sub(rf"\b(?:{'|'.join(seats)})\b", lambda found: seats[found[0].lower()], phrase, flags=re.IGNORECASE)
 
     def own(self, text: str) -> str:
@@ -296,7 +296,7 @@ def _read(scene: Scene, text: str) -> list[Phrase]:
         return found
     for code in _CODE_LIKE.findall(text):
         parse_card(code)  # names what is no card in it
-    raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
+    raise NotationError(f"tt-print doesn't understand {text!r}.{_nearest(scene, text)}")
 
 
 def _find_several(scene: Scene, text: str) -> list[Phrase]:
@@ -329,7 +329,7 @@ def _check_size(text: str) -> None:
     if len(text) > MAX_LETTERS:
         raise InputError(f"{text[:20]!r}... is a phrase of {len(text):,} letters; at most {MAX_LETTERS:,} are allowed.")
     if re.search(rf"\d{{{MAX_DIGITS + 1},}}", text):
-        raise InputError(f"{text[:60]!r} holds a number of more than {MAX_DIGITS} digits, which no table needs.")
+        raise InputError(f"{text[:60]!r} has a number with more than {MAX_DIGITS} digits. Write a shorter one.")
     for number in re.findall(r"\bP(\d+)\b", text, re.IGNORECASE):
         seat = read_whole(number)
         if seat is None or seat > MAX_SEATS:

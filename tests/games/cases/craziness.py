@@ -30,7 +30,7 @@ BAD = [
     ("on RC1; lay J1", "2 is not a value of jokers"),
     ("points of RC1 RC1", "red circle 1 is in 2 places"),
     ("on KC2; lay RH2", "say what shows in the center: on KC2 as green"),
-    ("on RC1; lay KC2 as purple", "is not understood"),
+    ("on RC1; lay KC2 as purple", "doesn't understand"),
     ("--on RC1 --play RH2", "judge has no option --on."),
     ("on RC1; lay RH2 --scene x", "write the story after the game or with --scene, not both"),
 ]

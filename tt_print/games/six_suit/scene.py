@@ -467,7 +467,7 @@ def _treaties(picks: Picks, living: Sequence[int]) -> Groups:
     """None, or one of all who are in (rule 6, S-16)."""
     house = picks.house
     if "treaties" in picks.told and facts.side_count(house, picks.players) < STRANGERS:
-        raise InputError("a treaty takes three sides or more (rule 6, ruling S-16).")
+        raise InputError("a treaty needs three sides or more (rule 6, ruling S-16).")
     is_possible = house["treaties"] == "recorded" and len({facts.side(house, seat) for seat in living}) >= STRANGERS
     return cast(Groups, picks("treaties", ((), (tuple(living),)) if is_possible else ((),)))
 
