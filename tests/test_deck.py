@@ -91,7 +91,7 @@ def test_decks_in_multiples_and_with_jokers():
 
 @pytest.mark.parametrize(("text", "said"), [
     ("xh3", "no card has the color x. Choose R red, Y yellow, G green, B blue, or K black."),
-    ("rh5", "no card has the number 5. Choose 1, 2, 3, 4, or ?. Did you mean RH1, RH2, RH3, RH4, or RHQ? In a code, Q stands for ?."),
+    ("rh5", "no card has the number 5. Choose 1, 2, 3, 4, or ?. Did you mean RH1, RH2, RH3, RH4, or RHQ? Q means the question mark."),
     ("hr3", "Did you mean RH3?"),
     ("3rh", "Did you mean RH3?"),
     ("g", "'g' is not a card. A card is color, shape, number, like GC2"),

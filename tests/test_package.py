@@ -219,7 +219,7 @@ def test_a_wheel_in_a_new_environment_builds_what_a_checkout_builds(tmp_path, in
     empty.mkdir()
     done = subprocess.run([programs(installed) / "tt-print", "build", "--paper", "a4"], cwd=empty, capture_output=True, text=True,
                           check=True, env={"PATH": "", "LANG": "C.UTF-8", "TT_PRINT_CONFIG": str(tmp_path / "settings")})  # fmt: skip
-    assert "Print output/sheets/start-a4.pdf first (4 pages), at 100%" in done.stdout
+    assert "First print page 1 of output/sheets/start-a4.pdf at 100%" in done.stdout
 
     def files_in(folder):
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}

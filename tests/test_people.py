@@ -15,9 +15,9 @@ ODD = [
 ]  # fmt: skip
 TABLES = [[*ODD[first : first + 8], "Bo", "Cy"] for first in range(0, len(ODD), 8)]
 REFUSED = [
-    (["Ann", "ann"], "two players are called Ann. Use Ann1 and Ann2, or initials."),
-    (["Ann", "Bo", "Ann", "Ann1"], "two players are called Ann. Use Ann2 and Ann3, or initials."),
-    (["Ann", "Ann", "Ann"], "three players are called Ann. Use Ann1, Ann2, and Ann3, or initials."),
+    (["Ann", "ann"], "two players are called Ann. Use Ann1 and Ann2, or add an initial."),
+    (["Ann", "Bo", "Ann", "Ann1"], "two players are called Ann. Use Ann2 and Ann3, or add an initial."),
+    (["Ann", "Ann", "Ann"], "three players are called Ann. Use Ann1, Ann2, and Ann3, or add an initial."),
     (["Zoë", "Zoe\u0308"], "two players are called Zoë."),
     (["Ann", "A\u200dnn"], "two players are called Ann."),
     (["A=B", "Bo"], "'A=B' cannot be a name: no name holds a comma or =, or begins with -"),

@@ -265,7 +265,7 @@ def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
     cards = [c.replace("?", "Q") for c in dict.fromkeys(cards)]
     hint = f" Did you mean {join_words(cards)}?" if cards else ""
     if "Q" not in letters and any("Q" in card for card in cards):
-        hint += " In a code, Q stands for ?."
+        hint += " Q means the question mark."
     return f"{code!r}: no card has the {variable} {letter.lower()}. Choose {allowed}.{hint}"
 
 

@@ -40,7 +40,7 @@ def test_build_says_at_the_end_what_to_print_first_and_how(built):
     ran, folder = built.ran, built.folder / "output"
     assert ran.status == 0 and ran.err == ""
     for line in (
-        "Print output/sheets/start-a4.pdf first (4 pages), at 100% (“Actual size”), one-sided.",
+        "First print page 1 of output/sheets/start-a4.pdf at 100% (“Actual size”).",
         "tt-print calibrate --measured 100,100 --paper a4",
         "tt-print deck --continue --paper a4 --theme toppers",
         "tt-print deal craziness --players Ann,Bo,Cy",

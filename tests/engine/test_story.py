@@ -148,7 +148,7 @@ def test_a_table_that_cannot_be_is_an_error_in_words(game, story, said):
 def test_the_answer_names_what_it_was_judged_with():
     answer = told("ww3", "with next_starter=left_of_winner; 4 at the table; Ann starts; Ann lays RC2", "jokers=1")
     assert answer.text.endswith(
-        "Deck: Squares. Players: 4 (Ann, Bo, Cy, and Di). House rules: next_starter=left_of_winner and jokers=1."
+        "Deck: Squares (no black, no blob, no ?). Players: 4 (Ann, Bo, Cy, and Di). House rules: next_starter=left_of_winner and jokers=1."
     )
     assert answer.as_json()["assumed"]["house"] == {"jokers": 1, "next_starter": "left_of_winner"}
     assert told("push-it", "with deck=west; pointers RC3; claim 2 red circles").deck == "west"

@@ -312,11 +312,14 @@ def test_the_judges_sample_answers():
 
 def test_a_verdict_says_what_it_would_have_taken():
     assert WW3.ask("pile YH3 YC1").text.splitlines()[:2] == [
-        "SLAP no      The two cards share one trait. To be a slap, they must share two traits. "
-        "With yellow circle 3 or yellow heart 1 on top, it would be a slap.  rule 2c",
+        "SLAP no      The two cards share one trait. For a slap, they must share two traits. "
+        "With yellow circle 3 or yellow heart 1 on top instead, it would be a slap.  rule 2c",
         "CONTROL yes  yellow on yellow. The next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]
-    assert "With yellow triangle 2 or green heart 2 on top, it would take control." in WW3.ask("pile RC2 YH2 GT2").text
+    assert (
+        "With yellow triangle 2 or green heart 2 on top instead, that card would take control."
+        in WW3.ask("pile RC2 YH2 GT2").text
+    )
     assert "black as red on red" in ARMAGEDDON.ask("pile RC2 KC4").text
     assert "a ? with no number under it" in ARMAGEDDON.ask("pile RH? GH?").text
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from tt_print.deck import DECK_MEANING
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.phrases import PlayerNames, as_sentence, story_words
@@ -88,11 +89,16 @@ class StoryAnswer:
         return "\n".join([*_in_columns(list(self.rows())), self.assumed])
 
     @property
+    def deck_in_words(self) -> str:
+        """Its title and which cards it has, as in `Squares (no black, no blob, no ?)`; empty where the game has no deck of its own."""
+        return f"{TITLES[self.deck]} ({DECK_MEANING[self.deck.rstrip('2')]})" if self.deck else ""
+
+    @property
     def assumed(self) -> str:
         """The deck, the players and the house rules under which this was judged, as one line."""
         sentences = story_words().sentences
         values = {
-            "deck": TITLES.get(self.deck, self.deck),
+            "deck": self.deck_in_words,
             "house": join_words(str(self.house).split(), "and") if self.house.changed else "none",
         }
         if self.players is None:

@@ -80,8 +80,9 @@ class Option:
                     return number
         except (ValueError, TypeError):
             pass
+        near = did_you_mean(value, map(show_value, self.values)) if isinstance(value, str) else ""
         raise HouseError(
-            f"{_quoted(value)} is not a value of {self.name}. Choose {self.allowed} "
+            f"{self.name} can't be {_quoted(value)}.{near} Choose {self.allowed} "
             f"(default: {show_value(self.default)}; ruling {self.ruling})."
         )
 

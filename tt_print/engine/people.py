@@ -79,12 +79,12 @@ def can_be_shown(text: str) -> bool:
 
 
 def _same_name(name: str, names: Sequence[str]) -> str:
-    """`two players are called Ann. Use Ann1 and Ann2, or initials.`, with names that nobody has yet."""
+    """`two players are called Ann. Use Ann1 and Ann2, or add an initial.`, with names that nobody has yet."""
     same = [other for other in names if plain(other) == plain(name)]
     free = (spelled for number in count(1) if (spelled := f"{same[0]}{number}") not in names)
     told_apart = [next(free) for _ in same]
     number = _COUNTS.get(len(same), str(len(same)))
-    return f"{number} players are called {same[0]}. Use {join_words(told_apart, 'and')}, or initials."
+    return f"{number} players are called {same[0]}. Use {join_words(told_apart, 'and')}, or add an initial."
 
 
 def numbered_names(players: int) -> tuple[str, ...]:

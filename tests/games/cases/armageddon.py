@@ -24,5 +24,5 @@ BAD = [
     ("pile J0", 'The nearest phrase is "pile CARDS".'),
     ("RC2 --top RC3", "judge has no option --top."),
     ("pile RC2 --option joker_slap=always", "Armageddon has no house rule 'joker_slap'"),
-    ("pile RC2 --option jokers=3", "3 is not a value of jokers. Choose 0, 1, or 2"),
+    ("pile RC2 --option jokers=3", "jokers can't be 3. Choose 0, 1, or 2"),
 ]

@@ -27,7 +27,7 @@ def declarations(card: Card) -> list[tuple[str, ...]]:
 BAD = [
     ("", "Ask like:"),
     ("on RX3; lay RC1", "no card has the shape x"),
-    ("on RC1; lay J1", "2 is not a value of jokers"),
+    ("on RC1; lay J1", "jokers can't be 2"),
     ("points of RC1 RC1", "red circle 1 is in 2 places"),
     ("on KC2; lay RH2", "say what shows in the center: on KC2 as green"),
     ("on RC1; lay KC2 as purple", "doesn't understand"),

@@ -37,8 +37,8 @@ def box(state: State) -> tuple:
 BAD = [
     ("", "Ask like:"),
     ("with deck=west; pointers RC4; where the pointers go", "red circle 4 is not in the west deck"),
-    ("pointers J1; where the pointers go", "2 is not a value of jokers"),
-    ("with deck=wst; where the pointers go", "'wst' is not a value of deck"),
+    ("pointers J1; where the pointers go", "jokers can't be 2"),
+    ("with deck=wst; where the pointers go", "deck can't be 'wst'"),
     ("points RC3", 'The nearest phrase is "pointers RC3".'),
     ("players many", 'The nearest phrase is "players NUMBER".'),
     ("--players 8", "judge has no option --players."),

@@ -29,7 +29,7 @@ SIX = "RC1 RH2 RT3 RS4 KC2"
 BAD = [
     ("", "Ask like:"),
     ("RC1 RH2 RT3 RS4 KC2 YH1", 'The nearest phrase is "row RC1 RH2 RT3 RS4 KC2 YH1".'),
-    ("row RC1 RH2 RT3 RS4 KC2 J1", "2 is not a value of jokers"),
+    ("row RC1 RH2 RT3 RS4 KC2 J1", "jokers can't be 2"),
     ("lay KH4", 'The nearest phrase is "play KH4 on CARD".'),
     ("--play KH4 --on YH1", "judge has no option --play."),
 ]

@@ -101,7 +101,7 @@ def test_what_does_not_end_is_told_and_counts_for_nobody(report):
 
 
 @pytest.mark.parametrize(("setup", "said"), [
-    (Setup("craziness", 13), "2 to 12 players"), (Setup("ww3", 3, "jokers=9"), "9 is not a value of jokers"),
+    (Setup("craziness", 13), "2 to 12 players"), (Setup("ww3", 3, "jokers=9"), "jokers can't be 9"),
 ])  # fmt: skip
 def test_what_cannot_be_played_is_said_before_anything_is_played(setup, said):
     with pytest.raises(InputError, match=said):

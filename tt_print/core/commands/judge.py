@@ -18,7 +18,6 @@ from tt_print.core.fields import Object
 from tt_print.deck import DECKS, VALUES, WILD, Card, parse_card
 from tt_print.engine.notation import NAMES
 from tt_print.engine.phrases import OPEN, Act, Asker, Questions, Slot, read_questions, split_story, story_words
-from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.story import judge_story
 from tt_print.errors import InputError, capitalized
 from tt_print.games import GAMES, find_game
@@ -172,7 +171,7 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     why = [rule for reason in answer.reasons for rule in reason.rules]
     rules = answer.rules if answer.is_event else why or answer.rules  # a book may list a question under more rules
     numbers = (each for each in dict.fromkeys([*rules, *answer.rulings]) if not each.startswith(GENERAL))
-    deck = [words.sentences.with_deck.format(deck=TITLES.get(answer.deck, answer.deck))] if answer.deck else []
+    deck = [words.sentences.with_deck.format(deck=answer.deck_in_words)] if answer.deck else []
     return {
         "headline": finished([headline])[0],
         "details": finished(details + following),
