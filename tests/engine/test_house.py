@@ -86,7 +86,7 @@ def test_a_file_speaks_to_all_games_and_to_one(tmp_path):
     ("[common]\nfirst_player = 'seat'\njokers = 2\n", "not in Craziness: jokers can't be 2. Choose 0"),
     ("[craziness]\nmust_ply = true\n", "Did you mean must_play?"),
     ("[craziness]\nelimination_score = 7\n\nmust_play = 1\n",
-     "must_play can't be 1. Choose false or true (default: false; ruling Z-1)"),
+     "must_play can't be 1. Choose false or true (default: false; explained in ruling Z-1)"),
     ("[craziness]\nelimination_score = 0\n", "Choose a whole number from 1"),
     ("[craziness]\nelimination_score = true\n", "elimination_score can't be true"),
     ('[craziness]\nfirst_player = "\\u001b[31m"\n', "holds a sign that cannot be shown"),

@@ -83,7 +83,7 @@ class Option:
         near = did_you_mean(value, map(show_value, self.values)) if isinstance(value, str) else ""
         raise HouseError(
             f"{self.name} can't be {_quoted(value)}.{near} Choose {self.allowed} "
-            f"(default: {show_value(self.default)}; ruling {self.ruling})."
+            f"(default: {show_value(self.default)}; explained in ruling {self.ruling})."
         )
 
 

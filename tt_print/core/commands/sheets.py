@@ -182,7 +182,7 @@ class Deck(Command):
         if not self.without_start or theme.name != DEFAULT_THEME:
             return []
         same = Action("deck", {"without_start": True, "paper": self.paper, **look_of(theme), "theme": START_THEME})
-        return [Said("deck.look_of_start", theme=START_THEME, deck=same)]
+        return [Said("deck.look_of_start", own=theme.name, theme=START_THEME, deck=same)]
 
     def _artwork(self, theme: Theme, call: Call) -> Artwork | None:
         """The picture for the backs, among the files of the call or the theme's own; None for the theme's pattern, or without backs."""
