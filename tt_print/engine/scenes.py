@@ -9,7 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -278,22 +278,7 @@ class Scene(ABC, Generic[S]):
 
     def parse_phrase(self, phrase: str) -> Phrase:
         """The phrase that a text is. Raises NotationError for a text that is none."""
-        for form in (*(each.form for each in self.tells), *(form for form, _ in self.questions)):
-            if (values := form.read(phrase)) is not None:
-                return Phrase(phrase, phrase_name(form.text), values)
-        if phrase.lower() == "shuffle" and self.CHANCE:
-            return Phrase(phrase, "shuffle", {})
-        show = self.game.event_text.show
-        for form, make in self.tellings:
-            if (values := form.read(phrase)) is not None:
-                event = make(**values)
-                return Phrase(show(event), phrase_name(form.text), values, event)
-        event = self.game.event_text.find(phrase)
-        if event is None:
-            raise NotationError(f"{phrase!r} is not a phrase of {self.game.title}.")
-        return Phrase(
-            show(event), type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
-        )
+        return _parsed(self, phrase)
 
     def read(self, phrases: Iterable[str]) -> Told:
         """What phrases tell. Raises NotationError for one that is none, InputError for a word about the table behind an event."""
@@ -462,3 +447,24 @@ def _places(event: type) -> Mapping[str, object]:
 
 def _hand(state: Any, event: Any) -> Any:
     return state.hands[event.seat]
+
+
+@lru_cache(maxsize=4096)
+def _parsed(scene: Scene[Any], phrase: str) -> Phrase:
+    """The phrase, read once: examples begin with the same ones, and a move of a round with all those before it."""
+    for form in (*(each.form for each in scene.tells), *(form for form, _ in scene.questions)):
+        if (values := form.read(phrase)) is not None:
+            return Phrase(phrase, phrase_name(form.text), values)
+    if phrase.lower() == "shuffle" and scene.CHANCE:
+        return Phrase(phrase, "shuffle", {})
+    show = scene.game.event_text.show
+    for form, make in scene.tellings:
+        if (values := form.read(phrase)) is not None:
+            event = make(**values)
+            return Phrase(show(event), phrase_name(form.text), values, event)
+    event = scene.game.event_text.find(phrase)
+    if event is None:
+        raise NotationError(f"{phrase!r} is not a phrase of {scene.game.title}.")
+    return Phrase(
+        show(event), type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+    )

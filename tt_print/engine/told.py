@@ -177,6 +177,7 @@ class Tells:
         return values or ({} if not self.form.codecs else None)
 
 
+@cache
 def phrase_name(form: str) -> str:
     """The name of a phrase: its words and the places beside the first player's, such as `holds cards`, `on center`, `lay card`."""
     needed = re.sub(r"\[[^\]]*\]", "", form)
@@ -221,7 +222,9 @@ class Told:
     def free_cards(self, box: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
         """Those of which nobody has said where they are. Thousands of tables are drawn from one box, so they are found once."""
         if self._free[0] is not box:
-            self._free = box, tuple((Counter(box) - Counter(cards_in(tuple(self.parts.values())))).elements())
+            left = Counter(box)
+            left.subtract(cards_in(tuple(self.parts.values())))
+            self._free = box, tuple(left.elements())
         return self._free[1]
 
     @property
