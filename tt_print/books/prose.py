@@ -222,7 +222,7 @@ def set_type(spans: Iterable[Span]) -> Iterator[Span]:
     for span in spans:
         text = set_text(span.text.replace("\n", " "), before)
         before = text[-1:] or before
-        yield replace(span, text=text)
+        yield Span(text, span.bold, span.card)
 
 
 @lru_cache(maxsize=8192)

@@ -164,11 +164,10 @@ class PagePainter:
         self.pictures: dict[Samples, str] = {}  # the operator that draws them, stored once however often they come
         self.letters: dict[str, dict[str, None]] = {}  # font -> its letters in the order of their codes
         self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
-        self.codes: dict[str, dict[str, int]] = {}
+        self.codes: dict[str, dict[str, str]] = {}  # escaped
         self.brought: dict[str, set[str]] = {}  # a font that somebody brought -> its letters in these pictures
         if reuse is not None and reuse.inks == self.inks and not reuse.brought:
             for font, letters in reuse.letters.items():  # in the same order they have the same codes
-                self.letters[font] = dict(letters)
                 self._encoded_as(font, "".join(letters))
             self.known = dict(reuse.known)
             for samples in reuse.pictures:
@@ -270,24 +269,21 @@ class PagePainter:
 
     def _encoded(self, text: Text, string: str) -> list[tuple[str, str]]:
         """Runs of letters as (operator that sets the font, escaped codes): one run for each font subset."""
-        self.letters.setdefault(text.font, {}).update(dict.fromkeys(string))
-        return [
-            (f"{name} {text.size_mm:.4g} Tf", self.canvas._escape(codes))
-            for name, codes in self._encoded_as(text.font, string)
-        ]
+        return [(f"{name} {text.size_mm:.4g} Tf", codes) for name, codes in self._encoded_as(text.font, string)]
 
-    def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, bytes]]:
+    def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, str]]:
         codes = self.codes.setdefault(font_name, {})
         if codes and codes.keys() >= set(string):
-            return [(self.subsets[font_name], bytes([codes[letter] for letter in string]))]
-        font = self._font(font_name)
+            return [(self.subsets[font_name], "".join([codes[letter] for letter in string]))]
+        self.letters.setdefault(font_name, {}).update(dict.fromkeys(string))
+        font, escape = self._font(font_name), self.canvas._escape
         found = [
             (font.getSubsetInternalName(subset, self.document), encoded)
             for subset, encoded in font.splitString(string, self.document)
         ]
         if len(found) == 1 and self.subsets.setdefault(font_name, found[0][0]) == found[0][0]:
-            codes.update(zip(string, found[0][1], strict=True))
-        return found
+            codes.update(zip(string, (escape(bytes([code])) for code in found[0][1]), strict=True))
+        return [(name, escape(encoded)) for name, encoded in found]
 
     def _font(self, name: str) -> TTFont:
         if name in FONTS:

@@ -165,19 +165,21 @@ class Words(Box):
     def strips(self, width: float) -> list[Strip]:
         """A strip a line. No page ends after the first line of a paragraph or before its last one."""
         lines, strips = set_lines(self.text, self.style, width), list[Strip]()
-        spoken = self.spoken or unspoken(self.text, lines)
+        spoken = self.spoken or unspoken(self.text, self.style, width)
         tag = Tag(self.role or "Span", text=spoken) if self.role or spoken else None
         for index, one in enumerate(lines):
-            layout = self._line(one, width, None if index else self.bookmark)
+            layout = self._line(one, width, tag, None if index else self.bookmark)
             cost = NEVER if index in (1, len(lines) - 1) else PARTED
-            strips.append(Strip(layout.within(tag) if tag else layout, cost=cost if index else 0.0, goes_on=index > 0))
+            strips.append(Strip(layout, cost=cost if index else 0.0, goes_on=index > 0))
         return strips
 
-    def _line(self, one: TextLine, width: float, bookmark: Bookmark | None) -> Layout:
-        """Symbols and words in the order in which they are read."""
+    def _line(self, one: TextLine, width: float, tag: Tag | None, bookmark: Bookmark | None) -> Layout:
+        """Symbols and words in the order in which they are read. Most lines are in one font, and need no parts for that."""
         style, parts = self.style, []
         x = SIDES[style.align] * (width - one.width)
-        for fragment in one.fragments:
+        is_plain = len(one.fragments) == 1 and one.fragments[0].sign is None
+        plain_items = tuple(one.fragments[0].draw(x, style.baseline, style.ink)) if is_plain else ()
+        for fragment in () if is_plain else one.fragments:
             if sign := fragment.sign:
                 top = style.baseline - 0.35 * style.size - sign.height / 2
                 picture = Layout(sign.width, sign.height, sign.items, tag=Tag("Figure", sign.alt))
@@ -186,7 +188,9 @@ class Words(Box):
                 items = tuple(fragment.draw(x, style.baseline, style.ink))
                 parts.append((0.0, 0.0, Layout(0.0, 0.0, items, is_read=True)))
         over = plain(self.text) if one.width > width + SLACK else ""
-        return Layout(width, style.leading, (), tuple(parts), None, style.baseline, overflow=over, bookmark=bookmark)
+        return Layout(
+            width, style.leading, plain_items, tuple(parts), tag, style.baseline, is_plain, overflow=over, bookmark=bookmark
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,8 +410,9 @@ class Row(Box):
         return [*self.widths, *[None] * (len(self.boxes) - len(self.widths))]
 
     def lay(self, width: float) -> Layout:
-        naturals = [box.natural() for box in self.boxes]
-        widths = share_out(width - self.gap * (len(self.boxes) - 1), self._widths(), naturals)
+        wanted = self._widths()
+        naturals = [box.natural() if each is None else 0.0 for box, each in zip(self.boxes, wanted, strict=True)]
+        widths = share_out(width - self.gap * (len(self.boxes) - 1), wanted, naturals)
         layouts = [box.lay(each) for box, each in zip(self.boxes, widths, strict=True)]
         by_line = self.align == "baseline"
         baseline = max((one.baseline or 0.0 for one in layouts), default=0.0)

@@ -129,9 +129,10 @@ def plain(text: RichText) -> str:
     return " ".join("".join(run.text for run in runs_of(text)).replace(NO_BREAK, " ").split())
 
 
-def unspoken(text: RichText, lines: Sequence[TextLine]) -> str:
+@lru_cache(maxsize=8192)
+def unspoken(text: RichText, style: TextStyle, width: float) -> str:
     """The words, if the letters on paper do not say them: some are lost, a word is broken, or the end is cut off."""
-    fragments = [fragment for line in lines for fragment in line.fragments if fragment.text]
+    fragments = [fragment for line in set_lines(text, style, width) for fragment in line.fragments if fragment.text]
     drawn = " ".join("".join(fragment.text for fragment in fragments).split())
     words = plain(text)
     return words if drawn != words or any(_lacks(one.text, one.font) for one in fragments) else ""
@@ -227,7 +228,7 @@ def _words(text: RichText, style: TextStyle) -> tuple[_Word, ...]:
             joined = joined and not index
             sign = None if index else run.sign
             if token or sign:
-                part = replace(run, text=token, sign=sign)
+                part = Run(token, run.bold, sign, run.scale)
                 if joined:
                     words[-1].append(part)
                 else:
@@ -275,7 +276,8 @@ def _wide_pieces(parts: list[Run], style: TextStyle) -> list[_Word]:
 
 
 def _word(parts: tuple[Run, ...], style: TextStyle, is_apart: bool = True) -> _Word:
-    return _Word(parts, fsum(_part_width(part, style) for part in parts), is_apart)
+    first, *others = (_part_width(part, style) for part in parts)
+    return _Word(parts, fsum([first, *others]) if others else first, is_apart)
 
 
 def _part_width(part: Run, style: TextStyle) -> float:
@@ -308,32 +310,35 @@ def _blank(word: _Word, style: TextStyle) -> float:
 
 def _line(words: Sequence[_Word], style: TextStyle) -> TextLine:
     """Words side by side. Neighbors in one font are one fragment, with their spaces and one at the end."""
-    fragments: list[Fragment] = []
-    x = 0.0
+    found = list[tuple[float, list[str], str, float, Sign | None]]()  # as fragments, their texts in pieces
+    x, last = 0.0, ("", 0.0)  # font and size of the last one
 
     def add(text: str, font: str, size: float) -> None:
-        last = fragments[-1] if fragments else None
-        if last and (last.font, last.size) == (font, size):
-            fragments[-1] = Fragment(last.x, last.text + text, font, size)
+        nonlocal last
+        if last == (font, size):
+            found[-1][1].append(text)
         elif text:
-            fragments.append(Fragment(x, text, font, size))
+            last = font, size
+            found.append((x, [text], font, size, None))
 
     for index, word in enumerate(words):
         if index and word.is_apart:
-            last = fragments[-1]
-            add(" ", last.font or style.font, last.size or style.size)
+            add(" ", last[0] or style.font, last[1] or style.size)
             x += _blank(words[index - 1], style)
         for part in word.parts:
             if part.sign:
-                fragments.append(Fragment(x, sign=part.sign))
+                last = "", 0.0
+                found.append((x, [], *last, part.sign))
                 x += part.sign.width + part.sign.gap
             font, size = style.bold if part.bold else style.font, style.size * part.scale
             text = part.text.replace(NO_BREAK, " ")
             add(text, font, size)
             x += _text_width(text, font, size)
-    if fragments[-1].font:
-        add(" ", fragments[-1].font, fragments[-1].size)
-    return TextLine(tuple(fragments), x)
+    if last[0]:
+        found[-1][1].append(" ")
+    return TextLine(
+        tuple(Fragment(start, "".join(texts), font, size, sign) for start, texts, font, size, sign in found), x
+    )
 
 
 def _cut_short(line: TextLine, style: TextStyle, width: float) -> TextLine:
