@@ -241,7 +241,11 @@ def find_word(word: str, rules: Sequence[tuple[str, str, str]]) -> list[str]:
     letters = r"(?<![\w”)])\?(?=[\ss.,:;)]|$)" if word == "?" else rf"\b{re.escape(word)}(?:s|es|d|ed|ing)?\b"
     pattern = re.compile(letters, re.IGNORECASE)
     counts = Counter(
-        {number: len(pattern.findall(text)) + 9 * bool(pattern.search(title)) for number, title, text in rules}
+        {
+            number: len(pattern.findall(text)) + 9 * bool(pattern.search(title))
+            for number, title, text in rules
+            if word.lower() in f"{title} {text}".lower()
+        }
     )
     best = {number for number, count in counts.most_common(MOST_REFERENCES) if count}
     return [number for number, _, _ in rules if number in best]

@@ -106,7 +106,7 @@ class Group:
     miniature: bool = False
 
     def moved(self, matrix: Matrix) -> Group:
-        return replace(self, matrix=compose(matrix, self.matrix))
+        return Group(self.items, compose(matrix, self.matrix), self.clip, self.element, self.miniature)
 
 
 Item = Path | Text | Bitmap | Group

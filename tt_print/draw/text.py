@@ -170,8 +170,11 @@ def text_start(text: Text) -> tuple[float, float]:
     A tenth is a pixel at 254 dpi: there, a reader that puts letters on whole pixels and one that fills
     their outlines draw the same picture.
     """
-    width = find_font(text.font).width_mm(text.string, text.size_mm, text.stretch, text.tracking_mm)
-    return round(text.x_mm - STARTS[text.anchor] * width, 1), round(text.y_mm, 1)
+    left = 0.0
+    if text.anchor != "start":
+        width = find_font(text.font).width_mm(text.string, text.size_mm, text.stretch, text.tracking_mm)
+        left = STARTS[text.anchor] * width
+    return round(text.x_mm - left, 1), round(text.y_mm, 1)
 
 
 def letter_starts(text: Text) -> list[float]:

@@ -123,7 +123,7 @@ class _Walk:
 
 def _moved(items: tuple[Item, ...], x: float, y: float) -> Iterator[Item]:
     """Words and groups are moved themselves; paths become a group, whose items other places may share."""
-    if not any(isinstance(item, Text | Group) for item in items):
+    if not any(isinstance(item, (Text, Group)) for item in items):
         yield from [Group(items, shift(x, y))] if items else []
         return
     for item in items:
