@@ -93,7 +93,7 @@ def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple
     return tuple(steps)
 
 
-def _pointers(before: Any, after: Any) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+def _pointers(before: object, after: object) -> tuple[tuple[str, ...], tuple[bool, ...]]:
     """What the chits show after a move, and which of them it has moved; nothing in a game without chits."""
     was, now = getattr(before, "pointers", ()), getattr(after, "pointers", ())
     return tuple(now), tuple(one != other for one, other in zip(was, now, strict=True))
@@ -369,13 +369,13 @@ class _CaseRenderer:
         words = self.table.scene.stands_for(self.table.state, tuple(shown.card for shown in group.cards))
         return replace(group, cards=tuple(map(ShownCard, (shown.card for shown in group.cards), words)))
 
-    def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[Any]]:
+    def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[object]]:
         """The seats that act (`actors`), and those that something is done to or stated of (`owners`)."""
         events = [phrase.values for phrase in phrases if phrase.name[0].isupper()]
         if not events:  # a question about the cards that are named
             return {}
         names = (fact.text.split()[0] for fact in self.case.facts)
-        owners = {parse_seat(name) for name in names if name in NAMES}
+        owners: set[object] = {parse_seat(name) for name in names if name in NAMES}
         owners |= {values[key] for values in events for key in ("owner", "target", "layer") if key in values}
         return {"actors": {values.get("seat") for values in events}, "owners": owners}
 
@@ -499,14 +499,14 @@ def _joined_groups(moved: Sequence[CardGroup], lying: Sequence[CardGroup]) -> tu
     return (*laid, *rest)
 
 
-def _holds(fact: Fact, facts: dict[str, Any]) -> bool:
+def _holds(fact: Fact, facts: dict[str, object]) -> bool:
     try:
         return fact.holds(facts)
     except KeyError:  # the engine says nothing about it any more
         return False
 
 
-def _key_of(fact: Fact, facts: dict[str, Any]) -> str:
+def _key_of(fact: Fact, facts: dict[str, object]) -> str:
     try:
         return fact.look_up(facts)[0]
     except KeyError:
@@ -598,7 +598,7 @@ def _declared_name(card: AnyCard, declared: tuple[str, ...]) -> str:
 # ---------------------------------------------------------------- values as words
 
 
-def _fact_sentence(sentence: str | tuple[str, str], value: Any, name: str, words: dict[str, str]) -> str:
+def _fact_sentence(sentence: str | tuple[str, str], value: object, name: str, words: dict[str, str]) -> str:
     """A fact's sentence; a pair is for what is so, and for what is not."""
     if isinstance(sentence, tuple):
         sentence = sentence[0 if value else 1]
@@ -610,7 +610,7 @@ def _fact_sentence(sentence: str | tuple[str, str], value: Any, name: str, words
     return name_cards(sentence.format(value=text, name=name, s=plural, are="is" if text == "1" else "are"))
 
 
-def _in_deck_order(values: Iterable[Any]) -> list[Any]:
+def _in_deck_order(values: Iterable[object]) -> list[object]:
     """Sets in the order of the deck; what has an order keeps it."""
     if not isinstance(values, (set, frozenset)):
         return list(values)
@@ -625,13 +625,13 @@ class _Seats(tuple[str, ...]):
 class _PhraseFormatter(string.Formatter):
     """Seats by name, with a verb as `{seats:slap}`; cards and claims in words, sequences as lists, `{n:card}`."""
 
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    def get_field(self, field_name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
         value = kwargs[field_name]
         if field_name in SEATS and value is not None:
             value = _Seats(map(seat_name, value if isinstance(value, tuple) else (value,)))
         return value, field_name
 
-    def format_field(self, value: Any, spec: str) -> str:
+    def format_field(self, value: object, spec: str) -> str:
         if isinstance(value, _Seats):
             verb = f" {spec}{'s' if len(value) == 1 else ''}" if spec else ""
             return join_words(value, "and") + verb
@@ -644,7 +644,7 @@ class _PhraseFormatter(string.Formatter):
         return str(value)
 
 
-def _fill(text: str, values: dict[str, Any]) -> str:
+def _fill(text: str, values: dict[str, object]) -> str:
     """A phrase's sentence, with its bracketed parts where their values are there."""
 
     def part(found: re.Match[str]) -> str:

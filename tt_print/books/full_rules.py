@@ -15,7 +15,7 @@ from tt_print.books.cover import read_cover
 from tt_print.books.examples import render_case
 from tt_print.books.figures import example_layout, figure_box
 from tt_print.books.lookup import GameRules, NumberedRule, Ruling, read_numbered, read_rules
-from tt_print.books.make import MAKER, VIEWER
+from tt_print.books.make import AUTHOR, VIEWER
 from tt_print.books.pages import text_page
 from tt_print.books.prose import FixedBox, Flow, FlowPart, Style, find_style, house_box, runs_of, table_box
 from tt_print.books.reader import MarkdownReader
@@ -164,7 +164,9 @@ def make_full_rules(paper: Paper, theme: Theme) -> Booklet:
         (owner, _), *_ = here = columns[at : at + first.columns]
         made.append(text_page(document, [each for _, each in here], first, len(made) + 1, owner))
     name = f"booklets/{file_stem(NAME, paper.name, *theme.file_parts)}.pdf"
-    data, _ = render_reading_pdf(made, DocumentFacts(f"Triple Topper: {words.title}", words.credit, VIEWER, **MAKER))
+    title = f"Triple Topper: {words.title}"
+    facts = DocumentFacts(title, words.credit, VIEWER, author=AUTHOR, fast_compression=True)
+    data, _ = render_reading_pdf(made, facts)
     return Booklet("full", words.title, {name: data}, name, name, len(made), -(-len(made) // 2), "full", ())
 
 

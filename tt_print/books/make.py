@@ -77,7 +77,6 @@ from tt_print.templates import Measures, read_measures
 WITH_HOUSE_RULES = 0.88  # type for house rules that need more words
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
 VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
-MAKER: dict[str, Any] = {"author": AUTHOR, "language": "en-US", "fast_compression": True}
 
 
 def make_booklet(game: str, choices: BookletChoices) -> Booklet:
@@ -173,10 +172,8 @@ def _imposed(
     names = names if len(sides) > 1 else ["The sheet"]
     imposed = [Page(side, str(number), name) for number, (side, name) in enumerate(zip(sides, names, strict=True), 1)]
     viewer = VIEWER | {"Duplex": duplex, "PickTrayByPDFSize": "true"}
-    printed = render_pdf(
-        imposed, DocumentFacts(_title(book.title, choices), how, viewer, **_maker(book)), BOOK_FORM_USES, painter
-    )
-    files = {print_name: printed, read_name: read}
+    facts = DocumentFacts(_title(book.title, choices), how, viewer, author=_author(book), fast_compression=True)
+    files = {print_name: render_pdf(imposed, facts, BOOK_FORM_USES, painter), read_name: read}
     house = _changed_rules(choices)
     return Booklet(book.game, book.title, files, print_name, read_name, len(pages), sheets, choices.format, house)
 
@@ -190,12 +187,13 @@ def _reading_facts(book: Book, choices: BookletChoices, more: dict[str, str] | N
     description = "Rules for the Triple Topper deck." + (
         " Every example was checked by the rules engine." if book.checked else ""
     )
-    return DocumentFacts(_title(book.title, choices), description, VIEWER | (more or {}), **_maker(book))
+    title, viewer = _title(book.title, choices), VIEWER | (more or {})
+    return DocumentFacts(title, description, viewer, author=_author(book), fast_compression=True)
 
 
-def _maker(book: Book) -> dict[str, Any]:
+def _author(book: Book) -> str:
     """Who a file is by: the book of another author's game is theirs."""
-    return MAKER if book.author in ("", AUTHOR) else MAKER | {"author": f"{book.author}; pages by tt_print"}
+    return AUTHOR if book.author in ("", AUTHOR) else f"{book.author}; pages by tt_print"
 
 
 def _changed_rules(choices: BookletChoices) -> tuple[str, ...]:
@@ -270,9 +268,8 @@ def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> t
         pages = lesson_pages(book, style)
         if len(pages) <= 2:
             break
-    facts = DocumentFacts(
-        book.title, "Print at 100%, on both sides of a sheet.", VIEWER | {"Duplex": "DuplexFlipLongEdge"}, **MAKER
-    )
+    how, viewer = "Print at 100%, on both sides of a sheet.", VIEWER | {"Duplex": "DuplexFlipLongEdge"}
+    facts = DocumentFacts(book.title, how, viewer, author=AUTHOR, fast_compression=True)
     spoken = short_hash(" ".join(names)) if names else ""
     stem = file_stem("first-game", name, *theme.file_parts_beside(START_THEME), spoken, paper.name)
     return f"sheets/{stem}.pdf", render_reading_pdf(pages, facts)[0]
@@ -301,7 +298,7 @@ def _order(scene: ExampleTable, named: set[AnyCard]) -> tuple[AnyCard | None, ..
     return tuple(map(instead.get, reversed(deal.order)))
 
 
-def _places(piles: Mapping[str, Any]) -> Iterator[tuple[tuple[Any, ...], AnyCard]]:
+def _places(piles: Mapping[str, Sequence[Any]]) -> Iterator[tuple[tuple[object, ...], AnyCard]]:
     """Every card of a layout with its place: the pile and the number in it, the top card's is 0."""
     for name, pile in piles.items():
         for index, each in enumerate(pile):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tt_print.books.blocks import BookTable as TextTable
 from tt_print.books.blocks import Bullets, Heading, HouseRule, Paragraph, Span, Spans, read_words
 from tt_print.books.pictures import place_sign
 from tt_print.deck import VALUES, AnyCard
 from tt_print.draw.shapes import Bookmark, Ink
-from tt_print.draw.text import DISPLAY
+from tt_print.draw.text import BOLD, DISPLAY, TEXT
 from tt_print.errors import TemplateError
 from tt_print.faces.scene import flood_of
 from tt_print.faces.theme import Theme, ThemeColor
@@ -46,12 +46,12 @@ def em_mm(points: float) -> float:
     return points * MM_PER_POINT
 
 
-def _text(name: str, **looks: Any) -> cached_property[TextStyle]:
+def _text(name: str, font: str = TEXT, bold: str = BOLD, even: bool = False) -> cached_property[TextStyle]:
     """Text of the size and leading that a style has under this name."""
 
     def made(style: Style) -> TextStyle:
         leading = style.leading_mm if name == "body" else getattr(style, f"{name}_leading_mm")
-        return TextStyle(em_mm(getattr(style, f"{name}_pt")), leading, ink=style.theme.ink, **looks)
+        return TextStyle(em_mm(getattr(style, f"{name}_pt")), leading, font, bold, style.theme.ink, even=even)
 
     return cached_property(made)
 
@@ -66,19 +66,19 @@ class Style:
     theme: Theme
     accent: Ink
     on_accent: Ink
-    width_mm: float
-    height_mm: float
+    columns: int
+    shade_percent: int
 
-    def __init__(self, measures: Mapping[str, Any], **inks: Any) -> None:
+    def __init__(self, measures: Mapping[str, float], **inks: object) -> None:
         self._measures, self._inks = measures, inks
         self.__dict__.update(measures, **inks)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> float:
         if name.startswith("__"):  # what Python asks of any object
             raise AttributeError(name)
         raise TemplateError(f"templates/{TEMPLATE}: [{self.format}] has no {name}.")
 
-    def changed(self, **measures: Any) -> Style:
+    def changed(self, **measures: float) -> Style:
         """The same with other measures."""
         return Style({**self._measures, **measures}, **self._inks)
 
@@ -86,8 +86,7 @@ class Style:
     def column_mm(self) -> float:
         """The width of a line of text."""
         free = self.width_mm - self.inner_mm - self.outer_mm
-        width: float = (free - (self.columns - 1) * self.gutter_mm) / self.columns
-        return width
+        return (free - (self.columns - 1) * self.gutter_mm) / self.columns
 
     @property
     def shade(self) -> Ink:
@@ -97,8 +96,7 @@ class Style:
     @property
     def depth_mm(self) -> float:
         """The height of the text on a page."""
-        depth: float = self.height_mm - self.top_mm - self.bottom_mm
-        return depth
+        return self.height_mm - self.top_mm - self.bottom_mm
 
     def filling(self, size_mm: tuple[float, float]) -> Style:
         """The same on a page of another size: all of it larger by the same factor, as far as both sides allow."""
@@ -151,7 +149,7 @@ def find_style(
     return Style(measures, format=name, theme=theme, accent=flood.ink, on_accent=flood.on)
 
 
-def _changes(table: str) -> dict[str, Any]:
+def _changes(table: str) -> dict[str, float]:
     """The measures that a table of the template names, over those of the table that it `extends`.
 
     Raises TemplateError for a name that neither all formats have nor a page.

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.draw.geometry import Rect, line
 from tt_print.draw.shapes import Drawing, Group, Item, Path
@@ -171,7 +171,7 @@ def _leaf_of_book(game: Game, house: House) -> Leaf:
     return replace(leaf_of(replace(book, chapters=rules)), facts=f"{players} · {deck}")
 
 
-def _statement(line: Statement, game: Game, facts: Mapping[str, Any]) -> Statement:
+def _statement(line: Statement, game: Game, facts: Mapping[str, object]) -> Statement:
     """A line of a template as it is for a game, with its facts."""
     checks = (*line.checks, *line.checks_for.get(game.name, ()))
     pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)

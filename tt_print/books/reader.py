@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.books.blocks import (
     CHAPTERS,
@@ -488,7 +488,7 @@ class BookReader(MarkdownReader):
         return VALUE.sub(value, raw), used
 
 
-def show_number(value: Any, noun: str = "") -> str:
+def show_number(value: object, noun: str = "") -> str:
     """A value in words: `3 cards`, `1 card`."""
     text = show_value(value)
     return f"{text} {noun}{'' if text == '1' else 's'}" if noun else text

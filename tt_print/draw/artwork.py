@@ -213,7 +213,7 @@ def limit_ink(image: Image.Image, percent: float) -> Image.Image:
     cyan, magenta, yellow, black = image.split()
     most = floor(percent * 2.55)
 
-    def scaled(e: dict[str, Any]) -> Any:
+    def scaled(e: dict[str, Any]) -> object:
         colors = e["c"] + e["m"] + e["y"]
         return e["convert"](e["one"] * e["min"](colors, most - e["k"]) / e["max"](colors, 1), "L")
 

@@ -171,7 +171,7 @@ class _Letter(NamedTuple):
     width: int
     path: str
     box: Rect | None
-    glyph: Any  # of fontTools' table glyf
+    glyph: object  # of fontTools' table glyf
 
 
 class FontFile(Mapping[str, int]):
@@ -272,13 +272,13 @@ class FontFile(Mapping[str, int]):
             ) from None
 
     def _borrowed(self, letter: str) -> _Letter:
-        def draw(pen: Any) -> None:
+        def draw(pen: object) -> None:
             parse_path(letter_path(self._ours.name, letter), pen)
 
         return _drawn(draw, self._ours.widths[letter], self.cap_height / self._ours.cap_height)
 
 
-def _drawn(draw: Callable[[Any], None], width: float, scale: float) -> _Letter:
+def _drawn(draw: Callable[[object], None], width: float, scale: float) -> _Letter:
     """What draws itself with a pen, in TrueType curves on our grid: at most half a thousandth of the em off."""
     made = TTGlyphPen(None)
     draw(TransformPen(Cu2QuPen(made, max_err=0.5), (scale, 0, 0, scale, 0, 0)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tt_print.deck import DECKS, JOKERS
 from tt_print.draw.geometry import (
@@ -31,13 +31,12 @@ from tt_print.draw.svg import cut_files
 from tt_print.draw.text import DISPLAY, missing_letters, width_of
 from tt_print.engine.figures import USUAL, Minutes, find_time, time_words
 from tt_print.export.job import Facts, Files, Job
-from tt_print.export.profiles import ExportChoices, Profile
+from tt_print.export.profiles import ExportChoices, Profile, ProfileTable
 from tt_print.faces.back import draw_back
 from tt_print.faces.chits import text_cards, worded_cards
 from tt_print.faces.own_theme import unset_reason
 from tt_print.faces.scene import draw_ground, draw_scene, draw_small_cover, draw_topper_row, flood_of, scene_height
 from tt_print.faces.theme import Theme
-from tt_print.faces.theme_file import with_theme_words
 from tt_print.faces.toppers import draw_mark
 from tt_print.games import find_game, game_names
 from tt_print.page.boxes import Box, Capitals, Picture, Row, Share, Stack, Words, height_of, stacked
@@ -134,7 +133,7 @@ def larger_paper(size: BoxSize, paper: Paper, profile: Profile, pieces: int) -> 
     return min(fitting, key=lambda each: (each.name != first, each.width_mm * each.height_mm), default=None)
 
 
-def _fit(size: BoxSize, paper: Paper, measures: Any) -> list[Piece]:
+def _fit(size: BoxSize, paper: Paper, measures: ProfileTable) -> list[Piece]:
     """In as few pieces as the paper holds; none where it holds none. `measures` are those of `[box]` in the profile."""
     room = 2 * measures.margin
     for division in ((("left", "front", "right", "back"),), (("left", "front"), ("right", "back"))):
@@ -149,7 +148,7 @@ def _fit(size: BoxSize, paper: Paper, measures: Any) -> list[Piece]:
     return []
 
 
-def draw_net(size: BoxSize, walls: Sequence[str], m: Any) -> Net:
+def draw_net(size: BoxSize, walls: Sequence[str], m: ProfileTable) -> Net:
     """Clockwise around the piece: over the walls' tops from the left, down the last wall, back along the bottoms."""
     width, height, depth = size
     dust = min(m.dust, width / 2 - 1, depth + m.tongue)
@@ -190,13 +189,13 @@ def draw_net(size: BoxSize, walls: Sequence[str], m: Any) -> Net:
     return Net(x, bottom + max(fold, dust), panels, Outline(tuple(cut)), folds)
 
 
-def _flap(left: float, right: float, y: float, length: float, m: Any) -> list[Vertex]:
+def _flap(left: float, right: float, y: float, length: float, m: ProfileTable) -> list[Vertex]:
     """A flap that hangs from y, from left to right, narrower toward its end."""
     slack, bevel, end = m.slack, m.slack + m.bevel, y + length
     return [Vertex(left + slack, y), Vertex(left + bevel, end), Vertex(right - bevel, end), Vertex(right - slack, y)]
 
 
-def _lid(left: float, right: float, top: float, depth: float, m: Any) -> list[Vertex]:
+def _lid(left: float, right: float, top: float, depth: float, m: ProfileTable) -> list[Vertex]:
     r, fold, end = m.tongue_radius, top - depth, top - depth - m.tongue
     inner_left, inner_right = left + m.slack, right - m.slack
     return [
@@ -217,7 +216,7 @@ class BoxArt:
 
     def __init__(self, job: Job) -> None:
         self.theme, self.profile, self.choices = job.theme, job.profile, job.choices
-        self.words = with_theme_words(job.profile.words, job.theme.words.box)
+        self.words = job.profile.words | vars(job.theme.words.box)
         self.flood = flood_of(job.theme, self.words.ground)
         count = len(DECKS[job.choices.deck]) * job.choices.copies
         # pairs of a figure and what there are so many of
@@ -447,7 +446,7 @@ def divider_outline(width: float, height: float, tab: Rect, r: float) -> Outline
     return Outline(tuple(vertices))
 
 
-def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, dividers: Any, key: str) -> Group:
+def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, dividers: ProfileTable, key: str) -> Group:
     """A divider from its body's top left corner; its tab is above it.
 
     All of it in a color of the deck, with a token for each color, shape and number that the deck has so far.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tt_print import __version__
 from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, print_order
@@ -123,9 +123,9 @@ class Job:
             *(_name_part(name, values[name]) for name in NAME_PARTS if values[name] != getattr(NOTHING, name))
         )
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """What was chosen, as the manifest keeps it. The theme is named where it is the user's own and may say other words."""
-        facts: dict[str, Any] = {
+        facts: dict[str, object] = {
             name: getattr(self.choices, name) for name in ("profile", "product", "deck", "copies", "ink")
         }
         if self.theme.name not in THEMES:
@@ -146,12 +146,12 @@ NAME_PARTS = {
 }  # fmt: skip
 
 
-def _name_part(field: str, value: Any) -> str:
+def _name_part(field: str, value: object) -> str:
     """`mpc`, `x2`, `4-marks`, `cut-line`, `no-dividers`, `thickness-0.3`."""
     if isinstance(value, bool):
         return ("" if value else "no-") + field.replace("_", "-")
     # some may be long, and hold what no file may be called
-    return NAME_PARTS[field].format(short_hash(value) if field in ("name", "url") else value).replace(" ", "-")
+    return NAME_PARTS[field].format(short_hash(str(value)) if field in ("name", "url") else value).replace(" ", "-")
 
 
 def usual_theme(profile: Profile, ink: str) -> str:

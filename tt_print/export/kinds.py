@@ -22,7 +22,7 @@ from tt_print.draw.svg import cut_files
 from tt_print.draw.text import TEXT, find_font
 from tt_print.export.box import draw_box, resolve_box
 from tt_print.export.job import Facts, FileKind, Files, Job, json_file
-from tt_print.export.profiles import PAGE_ORDERS, ExportChoices
+from tt_print.export.profiles import PAGE_ORDERS, ExportChoices, ProfileTable
 from tt_print.faces.back import draw_back
 from tt_print.faces.layout import MM_PER_INCH, Product
 from tt_print.problems import Problem, pick
@@ -66,7 +66,7 @@ def draw_pictures(job: Job) -> tuple[Files, Facts]:
     return {**files, **orders}, {"order": steps}
 
 
-def write_orders(order: Any, fronts: Sequence[str], stock: str) -> dict[str, bytes]:
+def write_orders(order: ProfileTable, fronts: Sequence[str], stock: str) -> dict[str, bytes]:
     """`order.xml`, or `order-1.xml` and so on where one order cannot hold all cards.
 
     `fronts` are pictures in the order of the places; the same picture may be in several. `order` says what the service takes: at most
@@ -77,7 +77,7 @@ def write_orders(order: Any, fronts: Sequence[str], stock: str) -> dict[str, byt
     return {name: _order(order, part, stock) for name, part in zip(names, parts, strict=True)}
 
 
-def _order(order: Any, fronts: Sequence[str], stock: str) -> bytes:
+def _order(order: ProfileTable, fronts: Sequence[str], stock: str) -> bytes:
     """For MPC Autofill, where `desktop-tool/src/order.py` of chilli-axe/mpc-autofill reads it: places count from 0, a picture is a file
     beside the order, and `cardback` goes where no other back is named.
     """
@@ -425,7 +425,7 @@ _TRANSFORM = {
 }  # fmt: skip
 
 
-def _saved_object(listed: Mapping[str, Any], url: str) -> dict[str, Any]:
+def _saved_object(listed: Mapping[str, Any], url: str) -> dict[str, object]:
     """The deck as Tabletop Simulator keeps it in a file of its own, which can be loaded at any table.
 
     From the list in `cards.json`; the pictures must lie below `url` under their names. Its keys are those of the

@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from itertools import product as every
-from operator import attrgetter
 from pathlib import Path
 from types import GenericAlias
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 from tt_print.draw.geometry import Rect
 from tt_print.errors import TemplateError, did_you_mean, join_words
@@ -41,7 +40,7 @@ def _centered(outer: Sequence[float], inner: Sequence[float]) -> Rect:
     return Rect((outer[0] - inner[0]) / 2, (outer[1] - inner[1]) / 2, inner[0], inner[1])
 
 
-def _product_of(name: str, row: Any) -> Product:
+def _product_of(name: str, row: ProfileTable) -> Product:
     """A product: file, trim, and safe area in pixels, one in the middle of the other; or the trim in millimeters, the bleed around it, and how
     far inside it the safe area begins. Raises ValueError for a card that no machine could make.
     """
@@ -64,7 +63,20 @@ def _product_of(name: str, row: Any) -> Product:
 # ---------------------------------------------------------------- what a profile says
 
 
-class Profile(TemplateTable):
+class ProfileTable(TemplateTable):
+    """A table of a profile, whose keys and their types are those of our profiles; see `_shape`."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, key: str) -> Any: ...
+
+    def __or__(self, values: Mapping[str, object]) -> ProfileTable:
+        """The same with other values of some keys, and of some keys of its tables."""
+        tables = {key: {**getattr(self, key), **each} for key, each in values.items() if isinstance(each, dict)}
+        return self.changed(**{**values, **tables})
+
+
+class Profile(ProfileTable):
     """`kind` names the writer, `suits` is a sentence about its users, `place` where it is among the others, `theme` how the faces look if nobody
     says, and `product` what it makes if nobody does. `how_to` are the lines that go with the files. No file may be larger than `max_file_bytes`;
     `dpi_words` says why there are no other densities.
@@ -83,10 +95,6 @@ class Profile(TemplateTable):
     theme: str | None = None
     max_file_bytes: int | None = None
     dpi_words: str = ""
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, key: str) -> Any: ...
 
     def __post_init__(self) -> None:
         from tt_print.faces.theme_file import THEMES  # here, because --help needs no themes
@@ -167,6 +175,9 @@ COUNTED = {"dpi", "brackets"}  # lists of numbers, of any length
 NAMED = {"products", "stocks", "orders", "types", "larger", "facts", "games_titles", "games"}  # whose keys are names
 
 
+P = TypeVar("P", bound=ProfileTable)
+
+
 @cache
 def _shapes() -> Mapping[str, type[Profile]]:
     """The record that a profile of each kind is read into, as ours are."""
@@ -175,31 +186,28 @@ def _shapes() -> Mapping[str, type[Profile]]:
     return {kind: _shape([file for file in files if file["kind"] == kind], Profile, FILE_DEFAULTS) for kind in kinds}
 
 
-def _shape(
-    tables: Sequence[Mapping[str, Any]],
-    base: type[TemplateTable] = TemplateTable,
-    defaults: Mapping[str, Any] = TABLE_DEFAULTS,
-) -> Any:
+def _shape(tables: Sequence[Mapping[str, object]], base: type[P], defaults: Mapping[str, object]) -> type[P]:
     """The record that tables like these are read into: their keys with what they hold."""
     keys = dict.fromkeys(key for table in tables for key in table if key not in base.__annotations__)
     hints = {key: _value_type(key, [table[key] for table in tables if key in table]) for key in keys}
-    return type(base.__name__, (base,), {"__annotations__": hints} | {k: defaults[k] for k in keys if k in defaults})
+    left_out = {key: defaults[key] for key in keys if key in defaults}
+    return cast(type[P], type(base.__name__, (base,), {"__annotations__": hints} | left_out))
 
 
-def _value_type(key: str, values: Sequence[Any]) -> Any:
+def _value_type(key: str, values: Sequence[object]) -> object:
     """What the value of a key may be that has these elsewhere. An item of a list has no key.
 
     Lists of text and of lists may have any length, others only if they are `COUNTED`, and items as many as ours.
     """
-    first = values[0]
-    if isinstance(first, dict):
-        inner = [value for table in values for value in table.values()]
-        return GenericAlias(dict, (str, _value_type("a name", inner))) if key in NAMED else _shape(values)
-    if isinstance(first, list):
-        item = _value_type("", [item for value in values for item in value])
-        is_open = key in COUNTED or (key and isinstance(first[0], str | list))
-        return GenericAlias(tuple, (item, ...) if is_open else (item,) * len(first))
-    return float if float in map(type, values) else type(first)
+    if tables := [value for value in values if isinstance(value, dict)]:
+        if key not in NAMED:
+            return _shape(tables, ProfileTable, TABLE_DEFAULTS)
+        return GenericAlias(dict, (str, _value_type("a name", [value for table in tables for value in table.values()])))
+    if lists := [value for value in values if isinstance(value, list)]:
+        item = _value_type("", [item for each in lists for item in each])
+        is_open = key in COUNTED or (key and isinstance(lists[0][0], str | list))
+        return GenericAlias(tuple, (item, ...) if is_open else (item,) * len(lists[0]))
+    return float if float in map(type, values) else type(values[0])
 
 
 # ---------------------------------------------------------------- reading
@@ -269,16 +277,16 @@ def _profiles(line: Line) -> list[Profile]:
         return [*read_profiles().found.values()]
 
 
-def _offered(*keys: str, words: Callable[[Any], str] = str) -> Callable[[Line], Mapping[str, str]]:
+def _offered(*keys: str, words: str = "{}") -> Callable[[Line], Mapping[str, str]]:
     """A list of what is in a table of the profiles, under these keys, in words; a name once."""
 
     def names(line: Line) -> Mapping[str, str]:
         rows: dict[str, str] = {}
         for found in _profiles(line):
-            table: Any = found
-            for key in keys:
+            table = getattr(found, keys[0], {})
+            for key in keys[1:]:
                 table = getattr(table, key, {})
-            rows |= {name: words(row) for name, row in table.items()}
+            rows |= {name: words.format(row) for name, row in table.items()}
         return rows
 
     return names
@@ -306,7 +314,7 @@ class ExportChoices(Request):
     """
 
     profile: Annotated[str, Choice(profile_titles, find_profile), Word("for")] = ""
-    product: Annotated[str, Choice(None, str, narrowed=_offered("products", words=attrgetter("title")))] = ""
+    product: Annotated[str, Choice(None, str, narrowed=_offered("products", words="{.title}"))] = ""
     deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
     jokers: Annotated[bool | None, Switch()] = None
     chits: Annotated[bool, Switch()] = True
@@ -320,9 +328,7 @@ class ExportChoices(Request):
     backs: Annotated[bool, Switch()] = False
     cut_line: Annotated[bool, Switch()] = False
     order: Annotated[str, Choice(None, str, "ORDER", narrowed=_offered("orders"))] = ""
-    thickness: Annotated[
-        str, Choice(None, str, "MM|NAME", narrowed=_offered("stocks", words=lambda stock: f"{stock.mm:g} mm"))
-    ] = ""
+    thickness: Annotated[str, Choice(None, str, "MM|NAME", narrowed=_offered("stocks", words="{.mm:g} mm"))] = ""
     sleeved: Annotated[bool, Switch()] = False
     dividers: Annotated[bool | None, Switch()] = None
     name: Annotated[str, Kind("NAME")] = ""

@@ -6,21 +6,18 @@ Push It Real Good moves a pointer one step right and from the last value in play
 
 from __future__ import annotations
 
-from typing import Any
-
 from tt_print.deck import VALUES
 from tt_print.draw.geometry import Rect, circle, half_turn, line, place_shape, polygon, shift
 from tt_print.draw.shapes import Drawing, Group, Item, Path, Text
 from tt_print.draw.text import DISPLAY, LEAST_MM, find_font, width_of
 from tt_print.faces.own_theme import mark, number
 from tt_print.faces.theme import Theme, hatched
-from tt_print.faces.theme_file import with_theme_words
 from tt_print.page.boxes import Box, Space, Stack, Words
 from tt_print.page.flow import drawn
 from tt_print.page.text import TextStyle
 from tt_print.problems import LayoutProblem
 from tt_print.records import replace
-from tt_print.templates import read_measures
+from tt_print.templates import Measures, read_measures
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
@@ -30,19 +27,20 @@ CAPTION_CLEAR = 0.85  # from what lies under a slot to its caption, in print
 LABEL_ROOM = 1.0  # from a pointer's edge to its label
 
 
-def chit_layout() -> Any:
+def chit_layout() -> Measures:
     """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that is on its side.
 
     Each value of the variable has a slot, and below that a lane for the pointer.
     """
-    return read_measures("sheets/chits.toml").chit
+    chit: Measures = read_measures("sheets/chits.toml").chit
+    return chit
 
 
-def slot(chit: Any, index: int) -> Rect:
+def slot(chit: Measures, index: int) -> Rect:
     return Rect(chit.left + index * chit.pitch, chit.slot_y, chit.slot_width, chit.slot_height)
 
 
-def lane(chit: Any, index: int, drop: float = 0.0) -> Rect:
+def lane(chit: Measures, index: int, drop: float = 0.0) -> Rect:
     return Rect(chit.left + index * chit.pitch, chit.lane_y + drop, chit.slot_width, chit.lane_height - drop)
 
 
@@ -51,7 +49,7 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
 
     Raises LayoutProblem if the title leaves no room for the advice beside it.
     """
-    chit = with_theme_words(chit_layout(), theme.words.chit)
+    chit = chit_layout() | vars(theme.words.chit)
     width, height, display, text = theme.height_mm, theme.width_mm, theme.fonts.display, theme.fonts.text
     title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
     room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
@@ -82,14 +80,14 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 
-def _layer(theme: Theme, chit: Any, unknown: bool) -> tuple[Item, ...]:
+def _layer(theme: Theme, chit: Measures, unknown: bool) -> tuple[Item, ...]:
     """A slot that is below the first value's; of a ? nobody knows how many do."""
     ink, width = (theme.inks["grey"], chit.unknown_line) if unknown else (theme.ink, chit.layer_line)
     place = slot(chit, 0)
     return (Path(place.path(min(place.width, place.height) * 0.12), theme.paper, ink, width),)
 
 
-def _layers(chit: Any, value: str, layer: tuple[Item, ...], index: int) -> list[Item]:
+def _layers(chit: Measures, value: str, layer: tuple[Item, ...], index: int) -> list[Item]:
     """Below a number's slot as many slots as lie there on its cards."""
     count = chit.unknown if value == "?" else int(value) - 1
     return [Group(layer, shift(index * chit.pitch, depth * chit.layer_step)) for depth in range(count, 0, -1)]
@@ -158,7 +156,7 @@ def _lane(theme: Theme, place: Rect) -> tuple[Item, ...]:
     return (Path(place.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)), Path(arrow, theme.ink))
 
 
-def _bracket(theme: Theme, chit: Any, y: float, label: str, count: int, cap: float) -> list[Item]:
+def _bracket(theme: Theme, chit: Measures, y: float, label: str, count: int, cap: float) -> list[Item]:
     """From the first value to the last in play, with an arrow that leads back to the first."""
     left = chit.left
     right = slot(chit, count - 1).right
@@ -177,7 +175,7 @@ def _bracket(theme: Theme, chit: Any, y: float, label: str, count: int, cap: flo
 
 def draw_pointers(theme: Theme, factor: float = 1.0) -> Drawing:
     """A card of pointers to cut out: one for each chit and a spare of each. `factor` as in `draw_chit`."""
-    table = with_theme_words(read_measures("sheets/chits.toml").pointers, theme.words.pointers)
+    table = read_measures("sheets/chits.toml").pointers | vars(theme.words.pointers)
     items: list[Item] = []
     width, height, display, text = theme.width_mm, theme.height_mm, theme.fonts.display, theme.fonts.text
     items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, display))
@@ -236,9 +234,9 @@ def _badge(theme: Theme, variable: str, x: float, y: float, half: float) -> list
 # Useful cards for the slots that a deck leaves free: what is in the box, the six games, spares.
 
 
-def text_cards() -> tuple[Any, ...]:
+def text_cards() -> tuple[Measures, ...]:
     """Those of `templates/sheets/extras.toml`, in their order; a line of `text` that starts with "# " is a small heading."""
-    cards: tuple[Any, ...] = read_measures("sheets/extras.toml").cards
+    cards: tuple[Measures, ...] = read_measures("sheets/extras.toml").cards
     return cards
 
 
@@ -250,13 +248,13 @@ def draw_text_cards(theme: Theme, factor: float = 1.0) -> list[Drawing]:
     return [_text_card(theme, card, factor) for card in worded_cards(theme)]
 
 
-def worded_cards(theme: Theme) -> list[Any]:
+def worded_cards(theme: Theme) -> list[Measures]:
     """Their words in the language of the theme, as far as it says them."""
     own = theme.words.cards or {}
-    return [with_theme_words(card, own[card.name]) if card.name in own else card for card in text_cards()]
+    return [card | vars(own[card.name]) if card.name in own else card for card in text_cards()]
 
 
-def _text_card(theme: Theme, card: Any, factor: float) -> Drawing:
+def _text_card(theme: Theme, card: Measures, factor: float) -> Drawing:
     table = read_measures("sheets/extras.toml")
     style = _small_print(theme, max(table.size, LEAST_MM / factor), table.line_pitch)
     rows: list[Box] = []
@@ -276,7 +274,7 @@ def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
     Its words are no smaller than can be read on a card printed at `factor` of its size.
     """
     spare, tab, least = (
-        with_theme_words(read_measures("sheets/extras.toml").spare, theme.words.spare),
+        read_measures("sheets/extras.toml").spare | vars(theme.words.spare),
         theme.tab,
         LEAST_MM / factor,
     )

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
 from tt_print.draw.geometry import QUARTER, Rect, circle, half_turn, path, place_shape, quarter_turn, shift
@@ -20,7 +19,7 @@ from tt_print.faces.own_theme import capitals, depth_mm, mark, number
 from tt_print.faces.theme import QUADRANTS, Theme, four_colors, hatched
 from tt_print.faces.toppers import draw_eyes, draw_jester, draw_small_cap, eyes_of
 from tt_print.records import dataclass
-from tt_print.templates import read_measures
+from tt_print.templates import Measures, read_measures
 
 ROUNDING_MM = 0.05  # letters begin on a tenth of a millimeter
 USUAL_LETTERS, MAX_UPRIGHT = 5, 0.8  # of a joker's corner; the part of the pitch that a capital may take
@@ -333,7 +332,7 @@ def renamed_values(theme: Theme) -> list[RenamedWord]:
     return [one for one in found if in_our_letters(one.theirs)]
 
 
-def read_key_words() -> Any:
+def read_key_words() -> Measures:
     return read_measures("themes/key.toml")
 
 

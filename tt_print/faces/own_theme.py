@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.draw.shapes import Ink, Text
 from tt_print.draw.text import DISPLAY, TEXT, add_font, find_font, ink_box, missing_letters
@@ -305,7 +305,7 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     ours = our_data(extends)
     _check_values(document, data, ours, ())
     file = document._replace(data=merge_themes(ours, data)).read(ThemeFile)
-    all_words = {"words": merge_themes(our_toml("themes/words.toml"), own_words)}
+    all_words = merge_themes({"words": our_toml("themes/words.toml")}, {"words": own_words})
     words = document._replace(data=all_words).read(FaceWords, "words")
     if font_stamps is not None or not has_fonts:
         _check_texts(document, own_words, own_fonts)
@@ -313,7 +313,7 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     return ThemeSource(file, file.ground, words, title or f"as {extends}", own_fonts.fonts, origin, back)
 
 
-def _back_file(document: DataFile, data: dict[str, Any], folder: Path) -> Path | None:
+def _back_file(document: DataFile, data: dict[str, object], folder: Path) -> Path | None:
     """The picture that `back = "cat.png"` names, beside the theme's file; takes it out of the data. A table [back] is the pattern's."""
     named = data.get("back")
     if not isinstance(named, str):
@@ -325,7 +325,7 @@ def _back_file(document: DataFile, data: dict[str, Any], folder: Path) -> Path |
     return found
 
 
-def _check_keys(document: DataFile, data: Mapping[str, Any]) -> None:
+def _check_keys(document: DataFile, data: Mapping[str, object]) -> None:
     allowed = [name for name in ThemeFile.__annotations__ if name not in OURS_ONLY]
     for name in data:
         if name in OURS_ONLY:
@@ -350,14 +350,14 @@ def _check_keys(document: DataFile, data: Mapping[str, Any]) -> None:
                 )
 
 
-def _tables(value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+def _tables(value: object) -> Iterator[tuple[str, dict[str, object]]]:
     """Those in a table that are tables themselves."""
     for name, inner in value.items() if isinstance(value, dict) else ():
         if isinstance(inner, dict):
             yield name, inner
 
 
-def _check_values(document: DataFile, value: Any, ours: Any, trail: Trail) -> None:
+def _check_values(document: DataFile, value: object, ours: object, trail: Trail) -> None:
     """Raises for colors that are none and for measures that nothing could be drawn with."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -381,7 +381,7 @@ def _check_values(document: DataFile, value: Any, ours: Any, trail: Trail) -> No
             raise document.error(f"{shown} = {number:g}: it can be {low:g} to {high:g}{said}.", *trail)
 
 
-def _range(key: str, usual: Any) -> tuple[float, float]:
+def _range(key: str, usual: object) -> tuple[float, float]:
     if key == "cmyk":
         return 0.0, 100.0
     if key == "unknown":
@@ -394,7 +394,7 @@ def _range(key: str, usual: Any) -> tuple[float, float]:
     return least, round(usual * FACTOR, 3)
 
 
-def _check_texts(document: DataFile, words: Any, fonts: OwnFonts) -> None:
+def _check_texts(document: DataFile, words: object, fonts: OwnFonts) -> None:
     """Raises for a text that is too long, or has letters that its fonts cannot draw."""
     for trail, text in _texts(words, ("words",)):
         if len(text) > MAX_TEXT:
@@ -404,7 +404,7 @@ def _check_texts(document: DataFile, words: Any, fonts: OwnFonts) -> None:
         check_text(document, text, trail, fonts)
 
 
-def _texts(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
+def _texts(value: object, trail: Trail) -> Iterator[tuple[Trail, str]]:
     if isinstance(value, str):
         yield trail, value
     elif isinstance(value, dict):

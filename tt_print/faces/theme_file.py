@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Literal
+from typing import Literal
 
 from tt_print.deck import Card
 from tt_print.draw.geometry import Point, Rect, circle, rectangle, smooth_loop
@@ -17,7 +17,7 @@ from tt_print.draw.shapes import Ink
 from tt_print.draw.text import DISPLAY, TEXT
 from tt_print.errors import TemplateError, join_words
 from tt_print.files.data import DataFile
-from tt_print.templates import Measures, TemplateTable, read_table, read_toml
+from tt_print.templates import TemplateTable, read_table, read_toml
 
 # ---------------------------------------------------------------- words
 
@@ -153,16 +153,6 @@ class FaceWords(TemplateTable):
             wilds = join_words((self.variables[variable] for variable in card.wilds), self.conjunction)
             sentence += " " + aloud.wild.format(variables=wilds)
         return sentence + (" " + aloud.west if card.in_west else "")
-
-
-def with_theme_words(table: Any, words: TemplateTable) -> Any:
-    """A table of measures and words of ours with what a theme says in their place."""
-    if isinstance(table, Measures):
-        return table | vars(words)
-    changed: dict[str, Any] = {}
-    for name, value in vars(words).items():
-        changed[name] = {**getattr(table, name), **value} if isinstance(value, dict) else value
-    return table.changed(**changed) if changed else table
 
 
 # ---------------------------------------------------------------- tables
@@ -519,11 +509,11 @@ class ThemeSource:
 DRAWN_BY = ("kind", "path", "d", "loop", "radius", "half", "corner", "tension")  # a shape has one of these sets
 
 
-def merge_themes(ours: Mapping[str, Any], own: Any, trail: tuple[str, ...] = ()) -> Any:
+def merge_themes(
+    ours: Mapping[str, object], own: Mapping[str, object], trail: tuple[str, ...] = ()
+) -> dict[str, object]:
     """`own` on top of `ours`. A color for screens says nothing about a press, that of the back is for all on it, and a shape is always given
     whole."""
-    if not isinstance(own, dict):
-        return own
     kept = dict(ours)
     if trail[:1] in (("colors",), ("inks",)) and len(trail) == 2 and "rgb" in own:
         kept.pop("cmyk", None)
@@ -534,16 +524,18 @@ def merge_themes(ours: Mapping[str, Any], own: Any, trail: tuple[str, ...] = ())
         kept = {key: value for key, value in kept.items() if key not in DRAWN_BY}
     for key, value in own.items():
         inner = kept.get(key)
-        kept[key] = merge_themes(inner, value, (*trail, key)) if isinstance(inner, dict) else value
+        if isinstance(inner, dict) and isinstance(value, dict):
+            value = merge_themes(inner, value, (*trail, key))
+        kept[key] = value
     return kept
 
 
 @cache
-def our_data(name: str) -> dict[str, Any]:
+def our_data(name: str) -> dict[str, object]:
     """One of `THEMES` as plain data; a theme that is `like` another says only what differs. Shared, so never change it."""
     data = {key: value for key, value in read_toml(f"themes/{name}.toml").items() if key != "like"}
     like = read_toml(f"themes/{name}.toml").get("like")
-    return {**merge_themes(our_data(like), data)} if like else data
+    return merge_themes(our_data(like), data) if like else data
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from tt_print.deck import VALUES
 from tt_print.draw.geometry import QUARTER, Point, circle, path, place_shape, rectangle, rotate, shift
@@ -14,7 +13,7 @@ from tt_print.draw.text import DISPLAY, find_font
 from tt_print.faces.theme import Theme, four_colors, hatched
 from tt_print.faces.theme_file import CapLayout
 from tt_print.records import dataclass
-from tt_print.templates import read_measures
+from tt_print.templates import Measures, read_measures
 
 # ---------------------------------------------------------------- eyes
 
@@ -255,7 +254,7 @@ def turned(group: Group, x: float, y: float, degrees: float = 0.0) -> Group:
 # Our mark: the tower. A circle laughs on top of a heart, and the heart on top of a triangle.
 
 
-def mark_table() -> Any:
+def mark_table() -> Measures:
     """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones."""
     return read_measures("themes/mark.toml")
 

@@ -9,7 +9,6 @@ import cmath
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from tt_print.draw.geometry import Point, Rect, apply, circle, line, polygon, shift
 from tt_print.draw.shapes import Group, Item, Path, Text
@@ -24,7 +23,7 @@ from tt_print.paper.plan import Paper
 from tt_print.paper.printers import PrinterProfile, back_print, front_print
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.records import dataclass
-from tt_print.templates import read_measures
+from tt_print.templates import Measures, read_measures
 from tt_print.typed_words import read_length, split_lengths, split_list
 
 # ---------------------------------------------------------------- readings
@@ -32,7 +31,7 @@ from tt_print.typed_words import read_length, split_lengths, split_list
 SHORT_RULER_MM = 100  # the rulers of `tt-print start`
 
 
-def calibrate_file() -> Any:
+def calibrate_file() -> Measures:
     """Words and measures of the test page, `templates/sheets/calibrate.toml`."""
     return read_measures("sheets/calibrate.toml")
 
@@ -314,7 +313,9 @@ def _heading(theme: Theme, words: str, part: float = 1.0) -> Words:
     return Words(words, display_style(part * calibrate_file().body.heading_cap, theme.ink), "H2")
 
 
-def _column(paper: Paper, theme: Theme, words: Any, filled: dict[str, Any], last: Words | None = None) -> Iterator[Put]:
+def _column(
+    paper: Paper, theme: Theme, words: Measures, filled: dict[str, object], last: Words | None = None
+) -> Iterator[Put]:
     """The title, and below it what to do: numbered headings, each with its text and, framed, what to type."""
     table, body = calibrate_file(), calibrate_file().body
     style = _body(theme)

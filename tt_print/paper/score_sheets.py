@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from tt_print import __version__
 from tt_print.draw.geometry import Rect
@@ -36,7 +35,7 @@ from tt_print.paper.score_tables import ScoreSheet, hand_box, hands_box, lines_b
 from tt_print.paper.score_template import GameSheet, read_game_sheet, read_page
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.records import dataclass, replace
-from tt_print.templates import read_measures
+from tt_print.templates import Measures, read_measures
 
 MAX_PLAYERS, MAX_HANDS = 12, 60  # players where the game names no limit
 MORE_PAGES = 2  # with nothing but tables, to hold an evening, unless somebody says how many hands
@@ -357,13 +356,13 @@ def make_night_sheets(night: NightTable, paper: Paper) -> list[Drawing]:
     return drawings
 
 
-def _title(title: str, page: Any) -> Box:
+def _title(title: str, page: Measures) -> Box:
     theme, height, width = find_theme(), page.mark_height, mark_width(page.mark_height)
     mark = Picture(tuple(draw_mark(theme, width / 2, height / 2, height)), width, height)
     return Row([Words(title, display_style(page.title_cap, theme.ink), "H1"), mark], [Share()], page.gap)
 
 
-def _tables(night: NightTable, page: Any, words: Any, body: TextStyle, width: float) -> list[Box]:
+def _tables(night: NightTable, page: Measures, words: Measures, body: TextStyle, width: float) -> list[Box]:
     """One table; where a row says what happened, and what that comes to for each player is another one."""
     style = TableStyle(
         body.ink, rules=page.rule, head=page.heavy_rule, pad=page.gap / 2, pad_down=(page.row - page.line) / 2

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from tt_print.draw.text import BOLD, DISPLAY, TEXT, missing_letters, width_of
 from tt_print.engine.base import ScoredGame
@@ -264,24 +265,24 @@ def _sheet(own: OwnSheet) -> GameSheet:
         _line(f"{number} players: {words}")
         for number, words in sorted((own.deal or {}).items(), key=lambda row: int(row[0]))
     )
-    common: dict[str, Any] = {
-        "title": own.title, "orientation": "portrait", "unit": "Round", "blank_players": own.players, "facts": _line(own.facts),
-        "figures": DealFigures("", "", ()), "checklist": lines, "boxes": (BoxEntry("The deal", dealt),) if dealt else (),
-        "credit": f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
-    }  # fmt: skip
+    sheet = partial(
+        GameSheet, title=own.title, orientation="portrait", unit="Round", blank_players=own.players, facts=_line(own.facts),
+        figures=DealFigures("", "", ()), checklist=lines, boxes=(BoxEntry("The deal", dealt),) if dealt else (), evening=own.hands,
+        credit=f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
+    )  # fmt: skip
     if own.columns:
         each = tuple(SheetField(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))
         each_mm = _columns_mm(own.columns)
         shared = (SheetField("Round", (), number=True), SheetField("Dealer", ()))
-        return GameSheet(
-            **common, layout="hands-down", portrait_max_players=int(UPRIGHT_MM / each_mm),
-            max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), evening=own.hands, min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
+        return sheet(
+            layout="hands-down", portrait_max_players=int(UPRIGHT_MM / each_mm),
+            max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
         )  # fmt: skip
     rows = tuple(
         SheetField(_braced(each.label), (), worth=_braced(each.worth), check=_braced(each.check)) for each in own.counts
     )
     rows += (SheetField("This round", (), total=True), SheetField("Total", (), total=True))
-    return GameSheet(
-        **common, layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
-        head_height=12.0, check_label="Check", evening=own.hands, fields=(SheetField("Round", (), number=True), SheetField("Dealer", (), share=2.0)), rows=rows,
+    return sheet(
+        layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
+        head_height=12.0, check_label="Check", fields=(SheetField("Round", (), number=True), SheetField("Dealer", (), share=2.0)), rows=rows,
     )  # fmt: skip
