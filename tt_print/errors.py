@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 
 class TTPrintError(Exception):
@@ -15,7 +14,7 @@ class TTPrintError(Exception):
 
     exit_status = 2
     kind = "input"
-    advice: Any = None
+    advice: object = None
     """A sentence on what to do now, a `Said`, which people read after the error."""
 
     @property

@@ -42,10 +42,10 @@ class CodedError(Exception):
         return sentence(self) if "." in self.code else self.code
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         return {"problems": [{**self.as_json(), "text": str(self)}]}
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {"code": self.code, "field": self.field, **{name: _plain(value) for name, value in self.values.items()}}
 
     def at(self, field: str) -> Self:
@@ -70,7 +70,7 @@ class MachineProblem(CodedError, MachineError):
     """The machine refused."""
 
 
-def pick(field: str, value: str, allowed: Iterable[T], code: str = "unknown", **values: Any) -> T:
+def pick(field: str, value: str, allowed: Iterable[T], code: str = "unknown", **values: object) -> T:
     """The one of `allowed` that `value` says, in either case. Raises Problem of the code, with `near` and `choices`."""
     names = {str(name).lower(): name for name in allowed}
     if (word := value.strip().lower()) not in names:
@@ -89,12 +89,12 @@ class Action(NamedTuple):
     """
 
     verb: str
-    fields: Mapping[str, Any] = {}
+    fields: Mapping[str, object] = {}
 
     def __str__(self) -> str:
         return self.verb
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {"ask": self.verb.replace(" ", "."), **self.fields}
 
 
@@ -156,7 +156,7 @@ Line = str | CodedError | Said | Rows | FactRows
 """What the text of an answer is made of, as wide as a surface wants it."""
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """A value of a problem as plain data."""
     if isinstance(value, Action):
         return value.as_json()

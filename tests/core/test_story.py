@@ -103,7 +103,8 @@ def test_a_claim_is_as_many_as_the_cards_unless_another_number_is_tapped():
 def test_what_cannot_be_is_said_on_the_screen():
     told = tapped("ww3", "pile=RC2 RCQ")
     assert told["trouble"].startswith("Red circle ? is not in the deck in play") and told["yes"] is None
-    assert "is not possible there" in error(CORE, "story", game="ww3", slots={"pile": {"cards": 5}})["text"]
+    for slot in ({"cards": 5}, {"cards": [], "words": 5}, {"cards": [], "words": [5]}, 5):
+        assert "is not possible there" in error(CORE, "story", game="ww3", slots={"pile": slot})["text"]
 
 
 def test_a_story_in_which_nothing_happens_is_none():

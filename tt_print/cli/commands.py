@@ -6,10 +6,11 @@ A command reads its fields when it is called, and its words if somebody wants he
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-from typer._click.exceptions import UsageError  # typer exports no other name of it
+from typer._click.core import Command as ClickCommand  # typer exports no other names of these
+from typer._click.exceptions import UsageError
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from tt_print import __version__
@@ -18,8 +19,15 @@ from tt_print.cli.terminal import columns, labeled
 from tt_print.cli.text import file_note, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError, join_words
-from tt_print.requests.kinds import Bare, Request, Sent, Spec, specs_of
+from tt_print.requests.kinds import Bare, Request, Sent, Spec, Values, specs_of
 from tt_print.requests.reading import request_words, sentence_about
+
+if TYPE_CHECKING:
+    from typer._click.core import Context, Parameter
+    from typer._click.formatting import HelpFormatter
+    from typer._click.shell_completion import CompletionItem
+
+    from tt_print.core.commands.common import Command
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
@@ -55,32 +63,34 @@ NIGHT = ("--night", "-n")  # the number that `score show` has without an option
 
 
 class _Argument(TyperArgument):
-    def make_metavar(self, ctx: Any, *, usage: bool = False) -> str:
+    def make_metavar(self, ctx: Context, *, usage: bool = False) -> str:
         """As it is: typer would put brackets around it, because requests report what is missing, not typer."""
         return str(self.metavar)
 
 
-def parameters(shape: Any, with_bare: bool = True) -> list[Any]:
+def parameters(shape: type[Command], with_bare: bool = True) -> list[Parameter]:
     """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
-    made: list[Any] = []
+    made: list[Parameter] = []
     for spec in specs_of(shape).values():
         if spec.note(Sent):
             continue
-        common: dict[str, Any] = {"default": None, "metavar": spec.kind.metavar or None}
-        common["autocompletion"] = _completion_of(shape, spec)
-        each: TyperArgument | TyperOption
+        kind, complete = spec.kind, _completion_of(shape, spec)
         if spec.note(Bare) and with_bare:
-            common["metavar"] = spec.kind.metavar if spec.needed else f"[{spec.kind.metavar}]"
-            each = _Argument(param_decls=[spec.name], nargs=-1 if spec.kind.is_list else 1, **common)
+            made.append(_Argument(
+                param_decls=[spec.name], nargs=-1 if kind.is_list else 1, default=None, autocompletion=complete,
+                metavar=kind.metavar if spec.needed else f"[{kind.metavar}]",
+            ))  # fmt: skip
         else:
-            common |= {"is_flag": spec.kind.form == "yesno", "multiple": spec.kind.is_repeated or spec.kind.is_list}
-            each = TyperOption(param_decls=[spec.name, *(options_of(spec) or NIGHT)], **common)
-        made.append(each)
+            made.append(TyperOption(
+                param_decls=[spec.name, *(options_of(spec) or NIGHT)], default=None, autocompletion=complete,
+                metavar=kind.metavar or None, is_flag=kind.form == "yesno", multiple=kind.is_repeated or kind.is_list,
+            ))  # fmt: skip
     for name in shape.shown_by:
         flags, words, metavar = OWN[name]
-        own: dict[str, Any] = {"is_flag": not metavar, "metavar": metavar or None}
-        own["help"] = words.format(folder=shape.folder)
-        made.append(TyperOption(param_decls=[name, *flags], default=None, **own))
+        made.append(TyperOption(
+            param_decls=[name, *flags], default=None, is_flag=not metavar, metavar=metavar or None,
+            help=words.format(folder=shape.folder),
+        ))  # fmt: skip
     return made
 
 
@@ -89,7 +99,7 @@ def _completion_of(shape: type[Request], spec: Spec) -> Callable[..., list[tuple
     if spec.kind.is_file:
         return None
 
-    def complete(context: Any, words: list[str], part: str) -> list[tuple[str, str]]:
+    def complete(context: Context, words: list[str], part: str) -> list[tuple[str, str]]:
         from tt_print.cli.nights import kept_of, list_kept
 
         bare = [name for name, each in specs_of(shape).items() if each.note(Bare)]
@@ -111,38 +121,36 @@ def _default(spec: Spec) -> str:
 # ---------------------------------------------------------------- commands
 
 
-class _FromRequest:
+class _FromRequest(ClickCommand):
     """A command whose parameters and words are those of its request; both are read when they are wanted."""
 
     verb: str
     with_bare = True
-    params: list[Any]
-    help: str | None
 
     @property
-    def shape(self) -> Any:
+    def shape(self) -> type[Command]:
         return find_command(self.verb if self.with_bare else ALONE[self.verb])
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Context) -> list[Parameter]:
         self.params = self.params or parameters(self.shape, self.with_bare)
-        return super().get_params(ctx)  # type: ignore[misc, no-any-return]  # it stands before a class of typer
+        return super().get_params(ctx)
 
-    def _read_words(self, ctx: Any) -> None:
+    def _read_words(self, ctx: Context) -> None:
         specs, words = specs_of(self.shape), request_words().verbs[self.verb]
         for each in self.get_params(ctx):
-            if spec := specs.get(each.name):
+            if isinstance(each, TyperArgument | TyperOption) and (spec := specs.get(each.name or "")):
                 each.help = sentence_about(self.shape, spec.name) + _default(spec)
         more = "\n".join(("\b", *_entry_lines())) if words.more == "{entries}" else words.more
         examples = "\n".join(f"  tt-print {line}" for line in words.examples)
         self.help = "\n\n".join([words.text, *([more] if more else []), f"\b\nExamples:\n{examples}"])
 
-    def get_help(self, ctx: Any) -> str:
+    def get_help(self, ctx: Context) -> str:
         self._read_words(ctx)
-        return super().get_help(ctx)  # type: ignore[misc, no-any-return]
+        return super().get_help(ctx)
 
-    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         self._read_words(ctx)
-        return super().shell_complete(ctx, incomplete)  # type: ignore[misc]
+        return super().shell_complete(ctx, incomplete)
 
     def get_short_help_str(self, limit: int = 45) -> str:
         return request_words().verbs[self.verb].text.partition(". ")[0].removesuffix(".") + "."
@@ -156,7 +164,7 @@ class RequestCommand(_FromRequest, TyperCommand):
         settings = SETTINGS | {"allow_extra_args": True, "ignore_unknown_options": verb in GAME_FLAGS}
         super().__init__(verb.rpartition(" ")[2], context_settings=settings, rich_markup_mode=None)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         from tt_print.cli.request_commands import module_of
 
         prepare = getattr(module_of(self.verb), "prepare", None)
@@ -166,10 +174,10 @@ class RequestCommand(_FromRequest, TyperCommand):
             error.ctx = ctx  # typer forgets whose option lacks its value
             raise
 
-    def invoke(self, ctx: Any) -> int:
+    def invoke(self, ctx: Context) -> int:
         return _answer(self.verb, self._with_rest(ctx) if ctx.args else ctx.params)
 
-    def _with_rest(self, ctx: Any) -> dict[str, Any]:
+    def _with_rest(self, ctx: Context) -> Values:
         """What was typed, with the words that are left over in the one list that follows an option.
 
         PowerShell makes `Ann Bo Cy` of `Ann,Bo,Cy`.
@@ -192,12 +200,12 @@ class CommandGroup(TyperGroup):
         for verb in " ".join(GROUPS[name].values()).split():
             self.add_command(ScoreGroup() if verb in GROUPS else RequestCommand(f"{below}{verb}"), verb)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
         for heading, names in GROUPS[str(self.name)].items():
             with formatter.section(heading):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(200)) for name in names.split()])
 
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+    def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:
         if self.name == "tt-print" and (address := issues_address()):
             formatter.write_paragraph()
             formatter.write_text(f"Questions and faults: {address}")
@@ -211,22 +219,22 @@ class ScoreGroup(_FromRequest, CommandGroup):
     def __init__(self) -> None:
         super().__init__("score", subcommand_metavar="[COMMAND] [ARGS]...", result_callback=_show_unless_done)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, ClickCommand | None, list[str]]:
         if args[0] == "redo":  # for which typer would propose to remove a round
             ctx.fail("there is no redo. To take back the last undo, type: tt-print score undo --back.")
         name, command, rest = super().resolve_command(ctx, args)
-        typed = [each.opts[0] for each in self.params if ctx.params.get(each.name) is not None]
+        typed = [each.opts[0] for each in self.params if ctx.params.get(each.name or "") is not None]
         if typed and not ctx.resilient_parsing:
             ctx.fail(f"{typed[0]} comes after the command, as in: tt-print score {name} {typed[0]}.")
         return name, command, rest
 
 
-def _show_unless_done(status: int | None, **typed: Any) -> int:
+def _show_unless_done(status: int | None, **typed: object) -> int:
     """Without a command below `score` there is no status yet."""
     return _answer(ALONE["score"], typed) if status is None else status
 
 
-def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
+def _show_version(context: Context, parameter: Parameter, is_wanted: bool) -> None:
     if is_wanted and not context.resilient_parsing:
         echo(f"tt-print {__version__}")
         raise typer.Exit
@@ -234,7 +242,7 @@ def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
 
 def root(with_completion: bool) -> CommandGroup:
     """`tt-print`, with the options that install completion if they are wanted."""
-    params: list[Any] = [
+    params: list[Parameter] = [
         TyperOption(
             param_decls=["version", "--version"],
             is_flag=True,
@@ -253,7 +261,7 @@ def root(with_completion: bool) -> CommandGroup:
     return CommandGroup("tt-print", params=params, help=about)
 
 
-def _answer(verb: str, typed: Mapping[str, Any]) -> int:
+def _answer(verb: str, typed: Values) -> int:
     """Answers one command line, and gives its exit status; an error is printed in words for people who type."""
     from tt_print.cli.request_commands import run
 

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tt_print.cli.output import echo
 from tt_print.cli.text import typed_text
@@ -105,7 +105,7 @@ def read_request(shape: type[C], given: Mapping[str, object], silent: bool) -> t
     A wrong value there stops the command that would use it; the others warn. If the file cannot be read at all, nothing is
     printed; what spends no paper goes on without it.
     """
-    specs, config = specs_of(shape), dict[str, Any]()
+    specs, config = specs_of(shape), dict[str, str]()
     try:
         config = read_config()
     except InputError as error:
@@ -134,14 +134,14 @@ def read_request(shape: type[C], given: Mapping[str, object], silent: bool) -> t
     return request, usual
 
 
-def read_config() -> dict[str, Any]:
+def read_config() -> dict[str, str]:
     """The values of config.toml by their keys; files that it names are beside it."""
     if not (user_folder() / CONFIG_NAME).exists():
         return {}
     from dataclasses import fields
 
     defaults = read_defaults()
-    found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
+    found = {each.name: getattr(defaults, each.name) for each in fields(defaults) if each.name != "night"}
     found |= {"night.players": ",".join(defaults.night.players)}
     if defaults.night.house:
         found["night.house"] = str(find_house(defaults.night.house))
@@ -170,7 +170,7 @@ def check_config() -> None:
         _check_key(key, check, config)
 
 
-def _check_key(key: str, check: Callable[[str], object], config: Mapping[str, Any]) -> None:
+def _check_key(key: str, check: Callable[[str], object], config: Mapping[str, str]) -> None:
     """Raises TTPrintError with the key if its value, if it has one, cannot be used."""
     if config.get(key):
         try:

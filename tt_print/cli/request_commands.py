@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.cli.config import check_config, config_error, default_paper, read_request
 from tt_print.cli.output import ProgressLine, echo, print_result, write_files, write_new_files
@@ -16,7 +17,7 @@ from tt_print.core.commands import find_command
 from tt_print.errors import InputError
 from tt_print.files.user_data import find_house
 from tt_print.problems import CodedError, Said
-from tt_print.requests.kinds import Local, Request, specs_of
+from tt_print.requests.kinds import Local, Request, Values, specs_of
 from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
@@ -41,21 +42,22 @@ class OutputOptions(NamedTuple):
 # ---------------------------------------------------------------- answers
 
 
-def run(verb: str, typed: Mapping[str, Any]) -> int:
+def run(verb: str, typed: Values) -> int:
     """Answers one command line and gives its exit status: `typed` are the values of `parameters`, None if nothing was typed.
 
     The module of the command may have an `answer` of its own, which gives None if it has shown everything. Raises TTPrintError.
     """
     shape = find_command(verb)
-    own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
+    out = Path(str(typed.get("out") or shape.folder))
+    own = OutputOptions(out, bool(typed.get("as_json")), bool(typed.get("quiet")))
     given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
-    module = module_of(verb)
-    file = Path(typed["file"]) if typed.get("file") else None
+    file = Path(str(typed["file"])) if typed.get("file") else None
     progress = ProgressLine(own.silent)
     try:
         call = _call(request, usual, progress, file)
-        answer: Answer | None = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
+        serve = getattr(module_of(verb), "answer", None)
+        answer: Answer | None = serve(request, call, own) if serve else request.answer(call)
     finally:
         progress.clear()
     if answer is None:
@@ -71,12 +73,13 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     lines = [] if own.as_json or quiet else typed_lines(answer.text, places)
     lines += [note] if (note := file_note(lines, file)) else []
     found = {**answer.data, **(answer.more() if own.as_json else {})}
-    data = {**({"files": written} if paths or not shape.folder else {}), **with_paths(found, places)}
+    data: dict[str, object] = {"files": written} if paths or not shape.folder else {}
+    data |= {name: with_paths(value, places) for name, value in found.items()}
     print_result(lines, answer.kind or verb, data, own.as_json, quiet=not lines)
     return answer.status
 
 
-def module_of(verb: str) -> Any:
+def module_of(verb: str) -> ModuleType | None:
     """The module of a command that asks its request in a way of its own, as one that serves; None for most."""
     return import_module(f"tt_print.cli.{verb}") if verb in WITH_MODULES else None
 
@@ -86,7 +89,7 @@ def warn(shape: type[Request], warnings: Iterable[CodedError | Said | str]) -> N
         echo(f"warning: {typed_text(warning, shape)}", err=True)
 
 
-def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, Any]:
+def given_values(shape: type[Command], typed: Values) -> dict[str, object]:
     """What was typed for the fields of a request. A list that came in several words is one text; house rules can be named that are
     in the own folder of anyone who types.
     """
@@ -95,7 +98,7 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
         if isinstance(value, tuple):
             given[name] = list(value) if specs_of(shape)[name].kind.is_repeated else join_list(value)
         elif name == "house_file":
-            given[name] = str(find_house(value))
+            given[name] = str(find_house(str(value)))
     return given
 
 

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any
 
 from tt_print.cli.terminal import MAX_COLUMNS, columns, labeled, table, wrap_commands
 from tt_print.cli.terminal import width as letters
@@ -90,7 +89,7 @@ def typed_action(action: Action) -> str:
     return " ".join(["tt-print", action.verb, *map(quoted, bare + options)])
 
 
-def _listed(value: Any) -> Iterable[object]:
+def _listed(value: object) -> Iterable[object]:
     return value if isinstance(value, (list, tuple)) else (value,)
 
 
@@ -100,7 +99,7 @@ def path_of(file: str, paths: Mapping[str, str]) -> str:
     return next((path.removesuffix(rest) for rest, path in below), file)
 
 
-def with_paths(data: Any, paths: Mapping[str, str]) -> Any:
+def with_paths(data: object, paths: Mapping[str, str]) -> object:
     """The data of an answer, with the paths of its files that were written."""
     if isinstance(data, Mapping):
         return {name: with_paths(value, paths) for name, value in data.items()}
@@ -159,7 +158,7 @@ def typed_text(error: object, shape: type[Request] | None = None) -> str:
     return typed_sentence(error, partial(option_name, shape) if shape else typed_name)
 
 
-def _shown(value: Any, paths: Mapping[str, str]) -> Any:
+def _shown(value: object, paths: Mapping[str, str]) -> object:
     if isinstance(value, Action):
         return typed_action(value)
     if isinstance(value, CodedError | Said):

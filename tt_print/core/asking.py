@@ -148,7 +148,7 @@ class Core:
         return Reply(head | {"ok": True, "value": {**made, **answer.data, **more}, **said}, answer.files)
 
 
-def on_screen(line: Line) -> Any:
+def on_screen(line: Line) -> object:
     """A line of an answer as JSON: a text; one with the requests that it advises; or rows, of which the first are their heads, unless each has its label first."""
     if isinstance(line, Rows | FactRows):
         return [[*row] for row in ((line.heads, *line.rows) if isinstance(line, Rows) else line.rows)]
@@ -156,7 +156,7 @@ def on_screen(line: Line) -> Any:
     return {"text": str(line), "actions": actions} if actions else str(line)
 
 
-def find_request(request: Any) -> type[Request]:
+def find_request(request: object) -> type[Request]:
     """The shape of a request. Raises RequestError."""
     if not isinstance(request, Mapping):
         raise RequestError("a request is an object with a key ask.")

@@ -116,8 +116,7 @@ class PaperDocument(NamedTuple):
 
     @property
     def shape(self) -> type[Command]:
-        found: type[Command] = find_command(self.verb)
-        return found
+        return find_command(self.verb)
 
 
 LOOK: Mapping[str, Row] = {"ink": {}, "theme": {}, "paper": {}}

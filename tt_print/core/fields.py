@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.engine.house import show_value
 from tt_print.requests.kinds import Kind, Request, With, shared_specs
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tt_print.engine.house import Option
     from tt_print.engine.scorer import EntryQuestion, Way
 
-Row = dict[str, Any]
+Row = dict[str, object]
 
 
 class Object(Kind):
@@ -47,12 +47,13 @@ def form(shape: type[Request], more: Mapping[str, Row] | None = None, **defaults
         wanted = [each for each in spec.conditions() if isinstance(each, With)]
         when = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
         own = spec.kind.described() | {"default": defaults.get(name, spec.default), "when": when}
-        own |= {"needed": spec.needed} | (more or {}).get(name, {})
-        rows.append(field_row(name, spec.kind.form, f"{label(shape, name)}.", **own))
+        extra = {**(more or {}).get(name, {})}
+        needed = bool(extra.pop("needed", spec.needed))
+        rows.append(field_row(name, spec.kind.form, f"{label(shape, name)}.", needed, **own | extra))
     return rows
 
 
-def choice_rows(choices: Iterable[tuple[Any, str]]) -> list[Row]:
+def choice_rows(choices: Iterable[tuple[object, str]]) -> list[Row]:
     """Answers: `value` is sent back, `text` is shown."""
     return [{"value": value, "text": text} for value, text in choices]
 
@@ -101,7 +102,7 @@ def house_fields(game: ScoredGame) -> list[Row]:
 
     words, printed = read_house_words(game.name), read_table(str, "core/requests.toml", "printed_rule")
 
-    def text(option: Option, value: Any) -> str:
+    def text(option: Option, value: object) -> str:
         """`left_of_dealer` and other names that are the default are what the option's own text explains."""
         said = words.options.get(option.name, {}).get(show_value(value))
         return said or (printed if isinstance(value, str) and value == option.default else show_value(value))

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from functools import cache
 from itertools import islice
 from string import Formatter
-from typing import Annotated, Any
+from typing import Annotated
 
 from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, OneGame, Rules
@@ -110,7 +110,7 @@ class Try(Round):
                 for event, choice in rows if hasattr(event, "claim")
             ],
         }  # fmt: skip
-        return Answer(data, {}, text=[reason["text"]] if reason else [])
+        return Answer(data, {}, text=[str(reason["text"])] if reason else [])
 
 
 @request
@@ -177,7 +177,7 @@ def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, objec
     }
 
 
-def _because(game: Game, at: Position, event: Any) -> str | None:
+def _because(game: Game, at: Position, event: object) -> str | None:
     """What decided this tip, in a sentence."""
     found = game.playing.because(game.view(at.state, YOU), event)
     return None if found is None else _filled([play_words(game).because[found[0]]], found[1])
@@ -186,11 +186,11 @@ def _because(game: Game, at: Position, event: Any) -> str | None:
 # ---------------------------------------------------------------- parts of an answer
 
 
-def _places(game: Game, at: Position) -> list[dict[str, Any]]:
+def _places(game: Game, at: Position) -> list[dict[str, object]]:
     """Everything on the table; at the end of a round nothing can be tapped."""
     if at.state.phase == "deal" and not at.is_over:
         return []
-    rows = []
+    rows = list[dict[str, object]]()
     for place in game.playing.places(game.view(at.state, YOU)):
         owner = None if place.owner is None else person(place.owner, YOU)
         name = play_words(game).table[place.name or place.id.partition(":")[0]]
@@ -209,16 +209,17 @@ def _places(game: Game, at: Position) -> list[dict[str, Any]]:
 
 def _moves(game: Game, at: Position) -> list[dict[str, object]]:
     """What happened since the player's last choice. Cards that are drawn belong to the move before or after; the player sees their own."""
-    rows, draws, hooks = list[dict[str, Any]](), list[dict[str, Any]](), game.playing
+    rows, draws, hooks = list[dict[str, object]](), list[dict[str, object]](), game.playing
+    of_move = list[dict[str, object]]()
     for told in at.happened:
         drawn = [{"who": player_name(seat, YOU), "count": count} for seat, count in told.draws]
         if told.seat is None:  # a shuffle, after which somebody draws on
-            if rows:
-                rows[-1]["draws"] += drawn
+            of_move += drawn
         elif type(told.event) in hooks.forced and (told.seat != YOU or told is not at.happened[-1]):
             draws += drawn
         else:
             texts, motion = _event_words(game, told, person(told.seat, YOU)), told.motion
+            of_move = [*draws, *([] if motion.start == "draw" else drawn)]
             rows.append({
                 "who": player_name(told.seat, YOU),
                 "say": texts["say"],
@@ -228,7 +229,7 @@ def _moves(game: Game, at: Position) -> list[dict[str, object]]:
                 "to": motion.end,
                 "also": [*motion.also],
                 "as": motion.counts_as,
-                "draws": [*draws, *([] if motion.start == "draw" else drawn)],
+                "draws": of_move,
                 **_called(game, told, is_hidden=told.seat != YOU and BACK in motion.cards),
                 "outcome": _outcome_json(told),
             })  # fmt: skip
@@ -237,14 +238,14 @@ def _moves(game: Game, at: Position) -> list[dict[str, object]]:
 
 
 def _legal(
-    game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...], most: int | None = None
-) -> list[Any]:
+    game: Game, at: Position, cards: tuple[object, ...], table: tuple[str, ...], most: int | None = None
+) -> list[object]:
     """What the player may do with cards and taps: all of it, or so many."""
     tried = game.playing.tries(game.view(at.state, YOU), cards, table)
     return [*islice((event for event in tried if game.can(at.state, event)), most)]
 
 
-def _choice(game: Game, at: Position, event: Any) -> dict[str, Any]:
+def _choice(game: Game, at: Position, event: object) -> dict[str, object]:
     """A legal event as an order: of which kind, for a button, the places to tap, and the one where its cards go."""
     motion = game.playing.motion(at.state, event, YOU)
     texts = _event_words(game, PracticeEvent(YOU, event, (), motion), Person(""))
@@ -258,7 +259,7 @@ def _choice(game: Game, at: Position, event: Any) -> dict[str, Any]:
     }
 
 
-def _reason(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> dict[str, Any]:
+def _reason(game: Game, at: Position, cards: tuple[object, ...], table: tuple[str, ...]) -> dict[str, object]:
     """Why the likeliest meaning of these taps is not legal; where something else comes first, what that is."""
     view, words = game.view(at.state, YOU), play_words(game)
     refused = next(iter(game.playing.tries(view, cards, table)), None)
@@ -298,7 +299,7 @@ def _end(game: Game, at: Position) -> dict[str, object]:
     return {"headline": headline, "winners": winners, **_count(game, at)}
 
 
-def _count(game: Game, at: Position) -> dict[str, Any]:
+def _count(game: Game, at: Position) -> dict[str, object]:
     """What each seat has, row by row of the score sheet, and its points, as if the round were over now."""
     words = play_words(game)
     rows = [

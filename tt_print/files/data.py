@@ -23,6 +23,7 @@ from typing import (
     Literal,
     NamedTuple,
     Self,
+    TypeGuard,
     TypeVar,
     Union,
     cast,
@@ -37,7 +38,9 @@ from tt_print.errors import InputError, MachineError, TemplateError, TTPrintErro
 T = TypeVar("T")
 Trail = tuple[str | int, ...]  # the way to a value: names of tables and keys, indexes of lists
 TABLE_NAME = {"table": "name"}  # metadata of a field that is the name of its table
-_PLAIN: dict[Any, str] = {str: "a text in quotes", int: "a whole number", float: "a number", bool: "true or false"}
+_PLAIN: dict[object, tuple[tuple[type, ...], str]] = {
+    str: ((str,), "a text in quotes"), int: ((int,), "a whole number"), float: ((int, float), "a number"), bool: ((bool,), "true or false"),
+}  # fmt: skip
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -105,7 +108,7 @@ class _Reading(NamedTuple):
 
     document: DataFile
 
-    def value(self, value: Any, annotation: Any, trail: Trail) -> object:
+    def value(self, value: object, annotation: object, trail: Trail) -> object:
         """`value` as `annotation` wants it. Raises the document's error where it cannot be."""
         try:
             return self._convert(value, annotation, trail)
@@ -113,10 +116,10 @@ class _Reading(NamedTuple):
             name = _name(trail) or "the file"
             raise self.document.error(f"{name} must be {misfit}, not {_shown(value)}.") from None
 
-    def _convert(self, value: Any, annotation: Any, trail: Trail) -> object:
+    def _convert(self, value: object, annotation: object, trail: Trail) -> object:
         """As `value`, but raises _Misfit where the value itself cannot be, the document's error for what is within it."""
         origin, arguments = get_origin(annotation), get_args(annotation)
-        if annotation is Any:
+        if annotation in (Any, object):
             return value
         if origin is Union or isinstance(annotation, UnionType):
             return self._convert_union(value, arguments, trail)
@@ -130,12 +133,12 @@ class _Reading(NamedTuple):
             return {key: self.value(inner, arguments[1], (*trail, key)) for key, inner in value.items()}
         if _is_record(annotation) and isinstance(value, dict):
             return self._convert_record(value, annotation, trail)
-        fits = annotation in _PLAIN and isinstance(value, int | float if annotation is float else annotation)
-        if fits and (annotation is bool or not isinstance(value, bool)):
+        types, _ = _PLAIN.get(annotation, ((), ""))
+        if isinstance(value, types) and (annotation is bool or not isinstance(value, bool)):
             return value
         raise _Misfit(_wanted(annotation))
 
-    def _convert_union(self, value: Any, choices: tuple[Any, ...], trail: Trail) -> object:
+    def _convert_union(self, value: object, choices: tuple[object, ...], trail: Trail) -> object:
         """The first choice that fits. Where only one is a table or only one a list, its error is reported."""
         first_error: TTPrintError | None = None
         for choice in choices:
@@ -147,7 +150,7 @@ class _Reading(NamedTuple):
                 first_error = first_error or error
         raise first_error or _Misfit(join_words(_wanted(choice) for choice in choices if choice is not NoneType))
 
-    def _convert_list(self, value: Any, arguments: tuple[Any, ...], trail: Trail) -> tuple[object, ...]:
+    def _convert_list(self, value: object, arguments: tuple[object, ...], trail: Trail) -> tuple[object, ...]:
         if not isinstance(value, list):
             raise _Misfit("a list")
         if len(arguments) == 1 or arguments[1:] == (...,):  # Sequence[X], tuple[X, ...]
@@ -157,7 +160,7 @@ class _Reading(NamedTuple):
         pairs = enumerate(zip(value, arguments, strict=True))
         return tuple(self.value(item, argument, (*trail, i)) for i, (item, argument) in pairs)
 
-    def _convert_record(self, table: dict[str, object], shape: Any, trail: Trail) -> object:
+    def _convert_record(self, table: dict[str, object], shape: type, trail: Trail) -> object:
         fields = _fields(shape)
         name = f"[{_name(trail)}]" if _name(trail) else "the file"
         known = [key for key, field in fields.items() if not field.is_table_name]
@@ -179,15 +182,16 @@ class _Reading(NamedTuple):
 
 
 class _Field(NamedTuple):
-    annotation: Any
+    annotation: object
     is_needed: bool
     is_table_name: bool = False
 
 
-def _is_record(annotation: Any) -> bool:
+def _is_record(annotation: object) -> TypeGuard[type]:
     marks = ("__dataclass_fields__", "_field_defaults")
-    is_class = isinstance(annotation, type) and not isinstance(annotation, GenericAlias)
-    return is_class and (issubclass(annotation, TemplateTable) or any(hasattr(annotation, mark) for mark in marks))
+    if not isinstance(annotation, type) or isinstance(annotation, GenericAlias):
+        return False
+    return issubclass(annotation, TemplateTable) or any(hasattr(annotation, mark) for mark in marks)
 
 
 @cache
@@ -209,16 +213,16 @@ def _name(trail: Trail) -> str:
     return ".".join(part for part in trail if isinstance(part, str))
 
 
-def _wanted(annotation: Any) -> str:
+def _wanted(annotation: object) -> str:
     origin = get_origin(annotation)
     if origin in (tuple, Sequence):
         return "a list"
     if origin in (dict, Mapping) or _is_record(annotation):
         return "a table"
-    return _PLAIN.get(annotation, str(annotation))
+    return _PLAIN[annotation][1] if annotation in _PLAIN else str(annotation)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
@@ -343,7 +347,7 @@ def _checked(document: DataFile) -> DataFile:
     return document
 
 
-def _check(document: DataFile, value: Any, trail: Trail) -> None:
+def _check(document: DataFile, value: object, trail: Trail) -> None:
     if len(trail) > MAX_DEPTH:
         raise document.error(TOO_DEEP)
     if isinstance(value, int | float) and not abs(value) <= MAX_NUMBER:  # nor is what is not a number

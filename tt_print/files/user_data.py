@@ -20,7 +20,7 @@ from tt_print.errors import InputError, TTPrintError
 from tt_print.files.data import KILOBYTE, read_toml
 from tt_print.records import dataclass
 
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)
 CONFIG_NAME = "config.toml"
 MAX_FILE_BYTES = 200 * KILOBYTE
 MAX_FILES = 500  # of one kind

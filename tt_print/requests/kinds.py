@@ -8,25 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, NamedTuple, TypeVar, dataclass_transform, get_args, get_type_hints
+from typing import NamedTuple, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from tt_print.problems import Problem, pick
 from tt_print.typed_words import read_length, read_signed, split_lengths, split_list
 
-Listing = Callable[[], Mapping[Any, str]]
-"""The names that there are, each with a few words about it."""
+N = TypeVar("N")
+V = TypeVar("V", str, int)
+Listed = Mapping[str, str] | Mapping[int, str]
+"""Values that there are, each with a few words about it."""
 
+Listing = Callable[[], Listed]
 
 Line = Mapping[str, Sequence[str]]
 """What was typed for each field so far."""
 
-Narrowed = Callable[[Line], Mapping[Any, str]]
+Narrowed = Callable[[Line], Listed]
 NOTHING: Line = {}
+ListTypes = tuple[type[list[object]] | type[tuple[object, ...]] | type[str], ...]
 
 
-def fixed(*values: Any) -> Listing:
+def fixed(*values: V) -> Callable[[], Mapping[V, str]]:
     """A list of values that need no words."""
     return lambda: dict.fromkeys(values, "")
+
+
+def check_type(value: object, types: tuple[type[N], ...], wanted: str) -> N:
+    """The value, which has to be of one of the types; yes and no are no numbers. Raises Problem."""
+    if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+        raise Problem("type", value=value, wanted=wanted)
+    return value
 
 
 class Kind:
@@ -43,17 +54,15 @@ class Kind:
         self.metavar = metavar or self.metavar
         self.is_list = is_list or self.is_list
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> object:
         """The value that somebody typed. Raises Problem or InputError."""
         return self.check(text)
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: object) -> object:
         """The value in plain data. Raises Problem or InputError."""
-        if not isinstance(value, self.types) or (isinstance(value, bool) and bool not in self.types):
-            raise Problem("type", value=value, wanted=self.form)
-        return value
+        return check_type(value, self.types, self.form)
 
-    def listed(self, line: Line = NOTHING) -> Mapping[Any, str]:
+    def listed(self, line: Line = NOTHING) -> Listed:
         """The values that there are, given what was typed for other fields; none if there is no list."""
         return {}
 
@@ -64,16 +73,14 @@ class Kind:
         """
         return [(str(value), words) for value, words in self.listed(line).items()]
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> dict[str, object]:
         """What a form needs beside name, words, and default."""
         return {}
 
 
-def check_texts(values: Iterable[Any]) -> tuple[str, ...]:
+def check_texts(values: Iterable[object]) -> tuple[str, ...]:
     """The values, each of which has to be a text. Raises Problem."""
-    if strange := [each for each in values if not isinstance(each, str)]:
-        raise Problem("type", value=strange[0], wanted="text")
-    return tuple(values)
+    return tuple(check_type(each, (str,), "text") for each in values)
 
 
 class Words(Kind):
@@ -82,8 +89,8 @@ class Words(Kind):
     is_list, is_repeated = True, True
     types: tuple[type, ...] = (list, tuple)
 
-    def check(self, value: Any) -> tuple[str, ...]:
-        return check_texts(super().check(value))
+    def check(self, value: object) -> tuple[str, ...]:
+        return check_texts(check_type(value, self.types, self.form))
 
 
 class Switch(Kind):
@@ -96,26 +103,26 @@ class Number(Kind):
     """A whole number, within bounds if there are some."""
 
     form = "number"
-    types: tuple[type, ...] = (int,)
-    reader: Callable[[str], Any] = staticmethod(read_signed)
+    types: tuple[type[int] | type[float], ...] = (int,)
+    reader: Callable[[str], float | None] = staticmethod(read_signed)
     metavar = "N"
 
     def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "") -> None:
         super().__init__(metavar)
         self.low, self.high = low, high
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> object:
         if (value := self.reader(text)) is None:
             raise Problem("type", value=text, wanted="number" if self.types == (int,) else "length")
         return self.check(value)
 
-    def check(self, value: Any) -> Any:
-        value = super().check(value)
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            raise Problem("range", value=value, low=self.low, high=self.high)
-        return value
+    def check(self, value: object) -> object:
+        number = check_type(value, self.types, self.form)
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            raise Problem("range", value=number, low=self.low, high=self.high)
+        return number
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> dict[str, object]:
         return {name: end for name, end in (("min", self.low), ("max", self.high)) if end is not None}
 
 
@@ -135,25 +142,25 @@ class Choice(Kind):
     form, types = "choice", (str, int)
 
     def __init__(
-        self, listed: Listing | None, find: Callable[[str], Any] | None = None, metavar: str = "NAME",
+        self, listed: Listing | None, find: Callable[[str], object] | None = None, metavar: str = "NAME",
         *, is_open: bool = False, narrowed: Narrowed | None = None,
     ) -> None:  # fmt: skip
         super().__init__(metavar)
         self.listing, self.find, self.is_open, self.narrowed = listed, find, is_open, narrowed
 
-    def listed(self, line: Line = NOTHING) -> Mapping[Any, str]:
+    def listed(self, line: Line = NOTHING) -> Listed:
         return self.narrowed(line) if self.narrowed else self.listing() if self.listing else {}
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> object:
         if self.find is not None:
             found = self.find(text)
             return getattr(found, "name", found)
         return pick("", text, self.listed())
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: object) -> object:
         return self.read(str(super().check(value)))
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> dict[str, object]:
         rows = [{"value": value, "text": words or str(value)} for value, words in self.listed().items()]
         return {"choices": rows} | ({"open": True} if self.is_open else {})
 
@@ -162,7 +169,7 @@ class Items(Kind):
     """A list, typed with commas. `each` is the kind of its parts; `whole` reads all of it at once instead."""
 
     is_list = True
-    types: tuple[type, ...] = (list, tuple, str)
+    types: ListTypes = (list, tuple, str)
 
     def __init__(
         self, form: str, each: Kind, whole: Callable[[str], Iterable[object]] | None = None, metavar: str = "NAMES", **more: object
@@ -170,18 +177,18 @@ class Items(Kind):
         super().__init__(metavar)
         self.form, self.each, self.whole, self.more = form, each, whole, more
 
-    def read(self, text: str) -> tuple[Any, ...]:
+    def read(self, text: str) -> tuple[object, ...]:
         if self.whole is not None:
             return tuple(self.whole(text))
         return tuple(self.each.read(part) for part in split_list(text) if part)
 
-    def check(self, value: Any) -> tuple[Any, ...]:
-        value = super().check(value)
-        if isinstance(value, str):
-            return self.read(value)
+    def check(self, value: object) -> tuple[object, ...]:
+        parts = check_type(value, self.types, self.form)
+        if isinstance(parts, str):
+            return self.read(parts)
         if self.whole is None:
-            return tuple(map(self.each.check, value))
-        return self.read(",".join(check_texts(value))) if value else ()
+            return tuple(map(self.each.check, parts))
+        return self.read(",".join(check_texts(parts))) if parts else ()
 
     def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         head, comma, last = part.rpartition(",")
@@ -189,7 +196,7 @@ class Items(Kind):
         rows = [(text.lower() if last[:1].islower() else text, words) for text, words in self.each.complete(last, line)]
         return [(f"{head}{comma}{text}", words) for text, words in rows if text.lower() not in there]
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> dict[str, object]:
         return self.each.described() | self.more
 
 
@@ -202,9 +209,9 @@ class Pair(Kind):
         super().__init__("X,Y")
         self.most = most
 
-    def check(self, value: Any) -> tuple[float, float]:
-        value = super().check(value)
-        both: list[Any] = [*map(read_length, split_lengths(value))] if isinstance(value, str) else value
+    def check(self, value: object) -> tuple[float, float]:
+        both = check_type(value, self.types, self.form)
+        both = [*map(read_length, split_lengths(both))] if isinstance(both, str) else both
         if len(both) != 2 or not all(isinstance(each, (int, float)) for each in both):
             raise Problem("pair", value=value)
         if max(map(abs, both)) > (most := self.most()):
@@ -217,9 +224,8 @@ class File(Kind):
 
     form, is_file, metavar = "file", True, "FILE"
 
-    def check(self, value: Any) -> str:
-        text: str = super().check(value)
-        if not text:
+    def check(self, value: object) -> str:
+        if not (text := check_type(value, (str,), self.form)):
             raise Problem("type", value=text, wanted=self.form)
         return "" if text.strip().lower() == "none" else text
 
@@ -233,8 +239,7 @@ class Files(Words):
 # ---------------------------------------------------------------- notes on fields, and requests
 
 
-N = TypeVar("N")
-Values = Mapping[str, Any]
+Values = Mapping[str, object]
 
 
 class Condition:
@@ -293,9 +298,9 @@ class Spec(NamedTuple):
 
     name: str
     kind: Kind
-    default: Any
+    default: object
     needed: bool
-    notes: tuple[Any, ...]
+    notes: tuple[object, ...]
 
     def note(self, kind: type[N]) -> N | None:
         return next((each for each in self.notes if isinstance(each, kind)), None)

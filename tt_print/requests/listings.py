@@ -6,7 +6,7 @@ A registry is loaded if somebody wants its names.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from tt_print.deck import DECK_TITLES, DECKS, FULL, JOKERS
 from tt_print.deck import find_deck as find_deck
@@ -19,7 +19,7 @@ def papers() -> Mapping[str, str]:
     return {paper.name: paper.title for paper in known_papers()}
 
 
-def find_paper(text: str) -> Any:
+def find_paper(text: str) -> object:
     from tt_print.paper.plan import find_paper
 
     return find_paper(text)
@@ -31,13 +31,13 @@ def stocks() -> Mapping[str, str]:
     return {stock.name: stock.title for stock in known_stocks()}
 
 
-def find_stock(text: str) -> Any:
+def find_stock(text: str) -> object:
     from tt_print.paper.plan import find_stock
 
     return find_stock(text)
 
 
-def find_card_size(text: str) -> Any:
+def find_card_size(text: str) -> object:
     from tt_print.paper.plan import find_card_size
 
     return find_card_size(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.problems import CodedError, LayoutProblem, Problem, fill, screen_name
@@ -58,7 +58,7 @@ def from_words(shape: type[R], typed: Values, config: Values | None = None) -> t
     return _made(shape, typed, config or {}, is_typed=True)
 
 
-def from_data(shape: type[R], data: Any) -> R:
+def from_data(shape: type[R], data: object) -> R:
     """The request of plain data, in which null means nothing. Raises InputError."""
     if not isinstance(data, Mapping):
         raise RefusedError(shape, [Problem("type", value=data, wanted="object")])
@@ -217,7 +217,7 @@ def sentence(problem: CodedError, shape: type[Request], named: Named = named_on_
     return fill(text, problem, name_of, **more)
 
 
-def _bounds(low: Any, high: Any) -> str:
+def _bounds(low: float | None, high: float | None) -> str:
     if low is None:
         return "" if high is None else f"of {high:,} or less"
     return f"of {low:,} or more" if high is None else f"from {low:,} to {high:,}"

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote
 from weakref import WeakValueDictionary
 
@@ -27,6 +27,7 @@ from tt_print.play.score.store import file_version
 from tt_print.web.access import GUEST, HOST, KEPT_S, WRITER, Access, ForbiddenError, NotAdmittedError, Session
 from tt_print.web.questions import Answered, TableCore, check_right, make_questions, read_request
 
+T = TypeVar("T")
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 PULSE_S = 0.5  # phones that hear nothing for longer say so
 PULSE, END = "event: pulse\ndata: 0\n\n", "event: end\ndata: 0\n\n"
@@ -102,10 +103,10 @@ class LiveTable:
             self._state = await self._in_book(self.desk.state)
             self._publish()
 
-    async def _in_book(self, work: Callable[..., Any], *given: Any) -> Any:
+    async def _in_book(self, work: Callable[..., T], *given: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._book, work, *given)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, object]:
         """What everybody may know: the night, whose phones are here, the ids of its last entries by hand."""
         score, night, here = self._state["score"], self.desk.night, {player for _, player in self._here}
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
@@ -251,7 +252,7 @@ class LiveTable:
         asked, files = {"ask": "scan", "photos": [PHOTO]}, {PHOTO: await request.body()}
         return _with_files(await self._question(asked, files, request))
 
-    async def _question(self, asked: Mapping[str, Any], files: Mapping[str, bytes], request: Request) -> Answered:
+    async def _question(self, asked: Mapping[str, object], files: Mapping[str, bytes], request: Request) -> Answered:
         """Those of one address wait for each other, so it has one place among all that wait, however many sessions it has."""
         kind = str(asked["ask"]).partition(".")[0] if asked["ask"] != "print.documents" else ""
         questions = self._questions.get(kind, self._questions[""])
@@ -292,7 +293,7 @@ async def _page(request: Request) -> Response:
     return Response(data, headers=headers)
 
 
-def _answer(data: Mapping[str, Any]) -> JSONResponse:
+def _answer(data: Mapping[str, object]) -> JSONResponse:
     return JSONResponse(data, headers=FRESH)
 
 

@@ -70,7 +70,7 @@ def make_ready(progress: Progress) -> list[ReadyFile]:
     return files
 
 
-def _calls(group: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def _calls(group: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
     """For each file of a group its title, what its link says, and what is asked for."""
     field = group.get("each_game", "")
     for label, call in group["calls"].items():
@@ -260,7 +260,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, request: Any, client_address: object) -> None:
         """A browser that closes a page before it has every file is no error."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from hashlib import sha256
-from typing import Any
 
 from tt_print.books.cover import covered_games
 from tt_print.core import Core, Environment
@@ -90,7 +89,7 @@ def fill_page(kind: str, filled: Mapping[str, str]) -> str:
 # ---------------------------------------------------------------- what the engine knows
 
 
-def core_reply(request: Mapping[str, Any]) -> Reply:
+def core_reply(request: Mapping[str, object]) -> Reply:
     """What the core answers to a request that needs no night. Raises MachineError where it refuses."""
     environment = Environment(now=lambda: "", random_bytes=os.urandom)  # neither gets into a file of the site
     reply = Core(environment).ask(request)
@@ -111,7 +110,7 @@ def faces() -> dict[str, str]:
     return found | {str(card)[:2]: render_svg(draw_kind(card.color, card.shape)) for card in FULL if card.number == "1"}
 
 
-def games() -> dict[str, Any]:
+def games() -> dict[str, object]:
     """What the core says of all games, so that the page knows them before Python has started, with their goals and how a turn goes."""
     words, known = read_toml("site/site.toml"), core_reply({"ask": "games"}).data["value"]
     goals, how = words["goals"], words["how"]
@@ -119,7 +118,7 @@ def games() -> dict[str, Any]:
     return {**known, "games": games}
 
 
-def _as_json(data: Mapping[str, Any]) -> bytes:
+def _as_json(data: Mapping[str, object]) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 

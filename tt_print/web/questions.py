@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ class StoppedError(RequestError):
     kind = "machine"
 
 
-def read_request(body: bytes) -> dict[str, Any]:
+def read_request(body: bytes) -> dict[str, object]:
     """What came over the network, as an object. Raises RequestError."""
     data = parse_json(decode(body, "the request", RequestError), "the request", RequestError).data
     if not isinstance(data, dict):
@@ -55,7 +56,7 @@ def read_request(body: bytes) -> dict[str, Any]:
     return data
 
 
-def check_right(request: Mapping[str, Any], session: Session, access: Access) -> None:
+def check_right(request: Mapping[str, object], session: Session, access: Access) -> None:
     """Raises ForbiddenError for what this session may not ask."""
     name = request.get("ask")
     if not isinstance(name, str):
@@ -88,7 +89,7 @@ class TableCore:
         error = answer["error"]
         return {"score": None, "problem": "" if error["kind"] == "night" else error["text"]}
 
-    def ask(self, request: Mapping[str, Any], session: Session, who: str) -> tuple[dict[str, Any], Mapping[str, bytes]]:
+    def ask(self, request: Mapping[str, object], session: Session, who: str) -> Answered:
         """The core's answer, and its files, to a request about the score that `check_right` let pass.
 
         Only the host hears what the machine refuses, in its words.
@@ -122,14 +123,14 @@ class TableQuestions:
     def __init__(self, answer_s: float, advice: str) -> None:
         self._answer_s, self._advice = answer_s, advice
         self._thread = ThreadPoolExecutor(1, "questions")
-        self._process: Any = None
+        self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    async def answer(self, request: Mapping[str, Any], files: Mapping[str, bytes]) -> Answered:
+    async def answer(self, request: Mapping[str, object], files: Mapping[str, bytes]) -> Answered:
         """The core's answer, and its files. Raises TooLongError, and StoppedError if the process dies."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, dict(request), dict(files))
 
-    def _ask(self, request: dict[str, Any], files: dict[str, bytes]) -> Answered:
+    def _ask(self, request: dict[str, object], files: dict[str, bytes]) -> Answered:
         line = self._line or self._begin()
         try:
             line.send((request, files))
@@ -158,7 +159,7 @@ class TableQuestions:
 
     def _end(self) -> None:
         """Ends the process; the next question begins another."""
-        if self._line is not None:
+        if self._line is not None and self._process is not None:
             self._line.close()
             self._process.kill()
             self._process.join()

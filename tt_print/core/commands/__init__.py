@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
@@ -18,7 +18,7 @@ MODULES = {
 """Modules of several commands. Any other command has a module of its name."""
 
 
-def find_command(verb: str) -> Any:
+def find_command(verb: str) -> type[Command]:
     """The request of a command, also of one that keeps score (`score hand`); its class has the name of its verb."""
     first, _, second = verb.partition(" ")
     if first == "score":

@@ -20,6 +20,7 @@ from tt_print.requests.kinds import (
     File,
     Items,
     Kind,
+    ListTypes,
     Local,
     Number,
     Request,
@@ -27,6 +28,7 @@ from tt_print.requests.kinds import (
     Word,
     Words,
     check_texts,
+    check_type,
     specs_of,
 )
 from tt_print.requests.kinds import Line as TypedLine
@@ -77,14 +79,14 @@ def games_left(line: TypedLine) -> Mapping[str, str]:
 class GameNames(Items):
     """Games, or `all`. Somebody who types can name the file of a game of their own."""
 
-    types = (list, tuple)  # what is sent as one text could name a file
+    types: ListTypes = (list, tuple)  # what is sent as one text could name a file
 
     def __init__(self) -> None:
         each = Choice(games_and_all, find_game_or_all, narrowed=games_left)
         super().__init__("choice", each, metavar="GAME...", many=True)
 
     def read(self, text: str) -> tuple[str, ...]:
-        return tuple(word if own_file(word) else self.each.read(word) for word in split_at_commas(text) if word)
+        return tuple(word if own_file(word) else find_game_or_all(word) for word in split_at_commas(text) if word)
 
 
 class BookName(Choice):
@@ -93,11 +95,11 @@ class BookName(Choice):
     def __init__(self) -> None:
         super().__init__(lambda: {**games_and_all(), FULL_RULES: "the Full rules of all games"}, self._find, "GAME")
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> object:
         return text if own_file(text) else self._find(text)
 
-    def check(self, value: Any) -> Any:
-        return self._find(str(Kind.check(self, value)))
+    def check(self, value: object) -> object:
+        return self._find(str(check_type(value, self.types, self.form)))
 
     @staticmethod
     def _find(text: str) -> str:
@@ -135,14 +137,14 @@ class HouseRules(Kind):
 
     form, is_repeated, types, metavar = "house", True, (list, tuple, Mapping), "NAME=VALUE"
 
-    def check(self, value: Any) -> tuple[str, ...]:
-        value = super().check(value)
-        if isinstance(value, Mapping):
-            for name, each in value.items():
+    def check(self, value: object) -> tuple[str, ...]:
+        rules = check_type(value, self.types, self.form)
+        if isinstance(rules, Mapping):
+            for name, each in rules.items():
                 if not isinstance(each, (str, int, float)):
                     raise InputError(f"the house rule {name} cannot be {each!r}.")
-            return tuple(f"{name}={show_value(each)}" for name, each in value.items())
-        return check_texts(value)
+            return tuple(f"{name}={show_value(each)}" for name, each in rules.items())
+        return check_texts(rules)
 
     def listed(self, line: TypedLine = NOTHING) -> Mapping[str, str]:
         return house_rules(line)
@@ -153,7 +155,7 @@ class TextWords(Words):
 
     types = (list, tuple, str)
 
-    def check(self, value: Any) -> tuple[str, ...]:
+    def check(self, value: object) -> tuple[str, ...]:
         return super().check([value] if isinstance(value, str) else value)
 
 
@@ -165,12 +167,12 @@ class Names(Kind):
     def read(self, text: str) -> tuple[str, ...]:
         return parse_names(text)
 
-    def check(self, value: Any) -> tuple[str, ...]:
+    def check(self, value: object) -> tuple[str, ...]:
         """In a list a text may also have commas."""
-        value = super().check(value)
-        if isinstance(value, str):
-            return self.read(value)
-        parts = [name for text in check_texts(value) for name in split_at_commas(text) if name or not text.strip()]
+        names = check_type(value, self.types, self.form)
+        if isinstance(names, str):
+            return self.read(names)
+        parts = [name for text in check_texts(names) for name in split_at_commas(text) if name or not text.strip()]
         return check_names(parts) if parts else ()
 
 
@@ -185,7 +187,7 @@ class Players(Kind):
 
     form, is_list, types, metavar = "names", True, (list, tuple, str, int), "NAMES|N"
 
-    def check(self, value: Any) -> tuple[str, ...]:
+    def check(self, value: object) -> tuple[str, ...]:
         from tt_print.play.dealing.code import MAX_PLAYERS
 
         if isinstance(value, (list, tuple)):
@@ -225,7 +227,8 @@ Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
 
 
 def _names_of(values: Values) -> list[str]:
-    return [*map(str, values.get("games") or (values.get("game") or "",))]
+    games = values.get("games")
+    return [*map(str, games)] if games and isinstance(games, tuple) else [str(values.get("game") or "")]
 
 
 def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> list[tuple[Game, House]]:
@@ -299,7 +302,7 @@ class Command(Request):
         if name == "back" and "theme" in given:
             from tt_print.faces.theme import find_theme
 
-            return find_theme(name=values["theme"]).back_file is None
+            return find_theme(name=str(values["theme"])).back_file is None
         names = _names_of(values)
         return name != "house_file" or (any(names) and not any(map(own_file, names)))
 

@@ -31,7 +31,7 @@ class Export(ExportChoices, Command):
         if name == "back":
             from tt_print.export.kinds import KINDS
 
-            takes = KINDS[find_profile(values["profile"]).kind].options if values["profile"] else ()
+            takes = KINDS[find_profile(str(values["profile"])).kind].options if values["profile"] else ()
             if "back" not in takes or ("backs" in takes and not values["backs"]):
                 return False
         return super().heeds(name, values, given)

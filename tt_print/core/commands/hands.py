@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer
@@ -18,7 +18,7 @@ from tt_print.play.score.night import Night, Sitting, move_pointer, pointer_line
 from tt_print.play.score.store import Draft
 from tt_print.play.score.table import content, describe_change, hand_text, next_line, over_sentence, team_lines
 from tt_print.problems import Action, Line, Problem, Said, Sentences
-from tt_print.requests.kinds import Bare, Kind, Number, Sent, Switch, Word, Words, request
+from tt_print.requests.kinds import Bare, Kind, Number, Sent, Switch, Word, Words, check_texts, check_type, request
 
 MAX_NOTE = 10_000  # letters
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
@@ -41,13 +41,14 @@ class RefusedEntry(Problem):
         return super().details | values
 
 
-class Sentence(Words):
+class Sentence(Kind):
     """Words that are one text."""
 
-    types = (str, list, tuple)
+    is_list, is_repeated, types = True, True, (str, list, tuple)
 
-    def check(self, value: Any) -> Any:
-        return value if isinstance(value, str) else " ".join(super().check(value))
+    def check(self, value: object) -> str:
+        words = check_type(value, self.types, self.form)
+        return words if isinstance(words, str) else " ".join(check_texts(words))
 
 
 class Answers(Kind):
@@ -58,7 +59,7 @@ class Answers(Kind):
 
 Anyway = Annotated[bool, Switch()]
 Note = Annotated[str, Kind("WORDS")]
-Answered = Annotated[tuple[Any, ...], Answers(), Sent()]
+Answered = Annotated[tuple[object, ...], Answers(), Sent()]
 Typed = Annotated[tuple[str, ...] | None, Words("WORDS"), Bare()]
 Seen = Annotated[int | None, Number(), Sent()]
 

@@ -251,7 +251,7 @@ class Story(Request):
 class Tapped:
     """The slots of a game with the cards that were tapped: for each name `{cards, words}`, codes or piles, and what was tapped in its rows."""
 
-    def __init__(self, game: Game, given: Mapping[str, Any], house: House) -> None:
+    def __init__(self, game: Game, given: Mapping[str, object], house: House) -> None:
         self.game, self.given, self.house = game, given, house
 
     @cached_property
@@ -271,13 +271,17 @@ class Tapped:
                 found[slot.name] = text.removesuffix("s") if words[:1] == ["1"] else text
         return found
 
-    def cards(self, slot: Slot) -> list[str]:
-        """The cards or piles in a slot. Raises InputError for another value."""
+    def _texts(self, slot: Slot, key: str) -> list[str]:
+        """What a slot has under a key. Raises InputError for another value than a list of texts."""
         given = self.given.get(slot.name) or {}
-        cards = given.get("cards") or [] if isinstance(given, Mapping) else None
-        if not isinstance(cards, list) or not all(isinstance(each, str) for each in cards):
+        texts = given.get(key) or [] if isinstance(given, Mapping) else None
+        if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
             raise InputError(f"{slot.name}: {given!r} is not possible there.")
-        return cards
+        return texts
+
+    def cards(self, slot: Slot) -> list[str]:
+        """The cards or piles in a slot. Raises InputError."""
+        return self._texts(slot, "cards")
 
     def rows(self, slot: Slot, before: Mapping[str, str]) -> list[Sequence[str]]:
         """Words of which one is tapped in each row: what a wild card counts as, or what the game offers."""
@@ -289,9 +293,7 @@ class Tapped:
 
     def words(self, slot: Slot, before: Mapping[str, str]) -> list[str]:
         """The word that is chosen in each row; "" where none is."""
-        given = self.given.get(slot.name) or {}
-        chosen = [*(given.get("words") or ())]
-        rows = self.rows(slot, before)
+        chosen, rows = [*self._texts(slot, "words")], self.rows(slot, before)
         if (
             slot.kind == "words" and rows and not any(chosen[:1])
         ):  # so many as are shown, until another number is tapped

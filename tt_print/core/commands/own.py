@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.errors import MachineError, TTPrintError, capitalized
@@ -50,6 +50,15 @@ class Item(NamedTuple):
 Items = UserTables[Item]  # ours first
 
 
+class OwnFile(NamedTuple):
+    """A file in a person's own folder: of which kind, where, the names of what is in it, and what is wrong with it."""
+
+    kind: str
+    file: str
+    names: list[str]
+    error: str | None
+
+
 class OwnKind(NamedTuple):
     """`name` is what one is called where it is made, `folder` is where a person's own are kept, "" if they have none; `use` is a request with one."""
 
@@ -66,7 +75,7 @@ def _facts(thing: object, *names: str) -> dict[str, object]:
     return {name: getattr(thing, name) for name in names}
 
 
-def _items(items: Iterable[Item], own: UserTables[Any]) -> Items:
+def _items(items: Iterable[Item], own: UserTables[object]) -> Items:
     return Items({item.name: item for item in items}, own.files, own.wrong)
 
 
@@ -174,10 +183,10 @@ class List(Command):
     def answer(self, call: Call) -> Answer:
         """What there is, with a warning of each file that is wrong."""
         read = {name: each.read() for name, each in KINDS.items() if self.kind in ("", name)}
-        rows: list[dict[str, Any]] = []
+        rows: list[dict[str, object]] = []
         own_files = [] if self.kind else list(_other_files(call.environment.check_config))
         errors = [error for items in read.values() for error in items.wrong.values()]
-        warnings = [*map(str, errors), *(row["error"] for row in own_files if row["error"])]
+        warnings = [*map(str, errors), *(each.error for each in own_files if each.error)]
         for kind, items in read.items():
             for item in items.found.values():
                 file = str(items.files[item.name]) if item.name in items.files else None
@@ -185,13 +194,15 @@ class List(Command):
             folder = KINDS[kind].folder
             for path in user_files(folder) if folder else ():
                 names = [name for name in items.found if items.files.get(name) == path]
-                own_files.append(_file_row(folder, path, names, items.wrong.get(path)))
+                error = str(items.wrong[path]) if path in items.wrong else None
+                own_files.append(OwnFile(folder, str(path), names, error))
         config = user_folder() / CONFIG_NAME
         data = {
             "kind": self.kind or None, "items": rows, "folder": str(user_folder()), "data_folder": str(data_folder()),
-            "templates_folder": str(templates_folder()), "config": str(config) if config.exists() else None, "own_files": own_files,
+            "templates_folder": str(templates_folder()), "config": str(config) if config.exists() else None,
+            "own_files": [each._asdict() for each in own_files],
         }  # fmt: skip
-        text = _items_lines(self.kind, read[self.kind]) if self.kind else _overview(read, data)
+        text = _items_lines(self.kind, read[self.kind]) if self.kind else _overview(read, own_files)
         return Answer(data, {}, warnings=tuple(f"left out: {error}" for error in warnings), text=text)
 
 
@@ -209,33 +220,33 @@ def _items_lines(kind: str, items: Items) -> list[Line]:
     ]
 
 
-def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
+def _overview(read: Mapping[str, Items], own_files: Sequence[OwnFile]) -> list[Line]:
     """How many there are of each kind, and where a person's own files are."""
     text: list[Line] = []
     for kind, items in read.items():
         own = sum(name in items.files for name in items.found)
         count, what = len(items.found) - own, Said(f"list.{kind}")
         text.append(Said("list.kind_own" if own else "list.kind", kind=f"{kind:8}", count=count, own=own, what=what))
-    houses = [name for row in data["own_files"] if row["kind"] == "house" for name in row["names"]]
+    houses = [name for each in own_files if each.kind == "house" for name in each.names]
     return [
         *text,
         Said("list.show", show=Action("list", {"kind": "papers"})),
         "",
-        Said("list.folder", folder=FileName(data["folder"])),
-        _config_sentence(data["own_files"]),
+        Said("list.folder", folder=FileName(user_folder())),
+        _config_sentence(own_files),
         *([Said("list.houses", houses=", ".join(houses))] if houses else []),
-        Said("list.scores", folder=FileName(data["data_folder"])),
-        Said("list.built_in", folder=FileName(data["templates_folder"])),
+        Said("list.scores", folder=FileName(data_folder())),
+        Said("list.built_in", folder=FileName(templates_folder())),
         Said("list.add_any", new=Action("new", {"kind": "paper", "name": "mine"})),
     ]
 
 
-def _config_sentence(files: Sequence[Mapping[str, object]]) -> Said:
+def _config_sentence(files: Sequence[OwnFile]) -> Said:
     """What config.toml sets, if there is one."""
-    config = [row for row in files if row["kind"] == "config"]
+    config = [each for each in files if each.kind == "config"]
     if not config:
         return Said("list.no_config", new=Action("new", {"kind": "config"}))
-    if config[0]["error"]:
+    if config[0].error:
         return Said("list.wrong_config")
     own = read_defaults()
     found = {name: getattr(own, name) for name in ("paper", "card", "ink", "theme", "backs", "stock", "printer")}
@@ -247,22 +258,18 @@ def _config_sentence(files: Sequence[Mapping[str, object]]) -> Said:
 # ---------------------------------------------------------------- the person's own folder
 
 
-def _file_row(kind: str, path: Path, names: list[str], error: TTPrintError | None) -> dict[str, Any]:
-    return {"kind": kind, "file": str(path), "names": names, "error": str(error) if error else None}
-
-
-def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]:
+def _other_files(check_config: Callable[[], object]) -> Iterator[OwnFile]:
     """config.toml, and the files of house rules."""
     config = user_folder() / CONFIG_NAME
     checks = [("config", config, check_config)] if config.exists() else []
     checks += [("house", path, partial(_read_house, path)) for path in user_files("house")]
     for kind, path, check in checks:
-        error: TTPrintError | None = None
+        error = None
         try:
             check()
         except TTPrintError as found:
-            error = found
-        yield _file_row(kind, path, [] if error or kind == "config" else [path.stem], error)
+            error = str(found)
+        yield OwnFile(kind, str(path), [] if error or kind == "config" else [path.stem], error)
 
 
 def _read_house(path: Path) -> None:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement, islice, product
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from tt_print.core.asking import Call
 from tt_print.core.commands.common import Answer, Command
@@ -184,7 +184,7 @@ MAX_IN_SENTENCE = 12  # cards of a list that are named one by one
 
 
 Counts = Annotated[str, Kind("COUNTS", is_list=True)]
-Cards = Annotated[tuple[Any, ...], Items("cards", Choice(of.cards), parse_cards, "CARDS")]
+Cards = Annotated[tuple[AnyCard, ...], Items("cards", Choice(of.cards), parse_cards, "CARDS")]
 
 
 @request

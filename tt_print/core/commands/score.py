@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.asking import NO_FILES, Call, file_rows
 from tt_print.core.commands.common import (
@@ -87,7 +87,12 @@ class Start(ScoreCommand):
     def answer(self, call: Call) -> Answer:
         table, first = self.table(call)
         dealer = table.name(self.dealer) if self.dealer else first
-        data = {"game": table.game.name, "players": [*table.names], "house": str(table.house), "dealer": dealer}
+        data: dict[str, object] = {
+            "game": table.game.name,
+            "players": [*table.names],
+            "house": str(table.house),
+            "dealer": dealer,
+        }
         data |= {"places": table.shared}
         events, warning = write(call, lambda events: [Draft(len(by_night(events)) + 1, START, data)], begins=True)
         night = find_night(events)
@@ -369,15 +374,16 @@ class Ask(ScoreCommand):
     def answer(self, call: Call) -> Answer:
         _, night = find(call, self.night, is_open=True)
         dialogue = dialogue_of(night, self.answers, self.edit)
-        found: dict[str, Any] = {
-            "hand": self.edit or len(night.hands) + 1,
+        number = self.edit or len(night.hands) + 1
+        found: dict[str, object] = {
+            "hand": number,
             "dealer": dialogue.table.names[dialogue.standing.dealer],
             "given": dialogue.scorer.given(dialogue.said),
             "question": None,
             "ready": False,
         }
         if (question := dialogue.question) is not None:
-            opens = None if self.answers else found["hand"]
+            opens = None if self.answers else number
             return Answer(found | {"question": question_row(question, opens)}, NO_FILES)
         entry, scorer, seats = dialogue.entry, dialogue.scorer, (dialogue.table, dialogue.standing)
         found |= {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from math import hypot
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import (
     FULL_RULES,
@@ -92,7 +92,7 @@ class Deck(Command):
     chits: Annotated[bool, Switch()] = True
     copies: Annotated[int, Number(1, 20)] = 1
     only: Annotated[
-        tuple[Any, ...], Items("cards", Choice(of.pieces, is_open=True), read_pieces, "CARDS", jokers=True),
+        tuple[AnyCard | str, ...], Items("cards", Choice(of.pieces, is_open=True), read_pieces, "CARDS", jokers=True),
         Without("jokers", True), Without("without_start"),
     ] = ()  # fmt: skip
     start_at: StartAt = 1
@@ -129,7 +129,7 @@ class Deck(Command):
                 yield Problem(
                     "repeated", "only", card=card if isinstance(card, str) else card.name, times=times, often=often
                 )
-            if card in FULL and card not in DECKS[self.deck]:
+            if not isinstance(card, str) and card in FULL and card not in DECKS[self.deck]:
                 title, meaning = self.deck.capitalize(), DECK_MEANING[self.deck]
                 yield Problem(
                     "not_in_deck", "only", card=card.name, other="deck", deck=self.deck, title=title, meaning=meaning

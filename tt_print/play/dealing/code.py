@@ -21,7 +21,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import chain, combinations
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.house import HouseError
@@ -75,7 +75,7 @@ class Settings:
     jokers: int
     players: int
     dealer: int | None
-    options: tuple[Any, ...]
+    options: tuple[object, ...]
 
     @property
     def cards(self) -> tuple[AnyCard, ...]:
@@ -186,7 +186,7 @@ def read_settings(number: int, mark: bytes = b"") -> Settings:
         )
     if variant >= len(game.table.variants):
         raise InputError(f"it names a deck that {game.title} is not played with.")
-    options: list[Any] = []
+    options: list[object] = []
     for _, values in reversed(game.table.code_options):
         rank, which = divmod(rank, len(values))
         options.insert(0, values[which])

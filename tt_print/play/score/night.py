@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from tt_print.deck import VARIABLES
 from tt_print.engine.entries import Entry, ScoredTable
@@ -26,6 +26,7 @@ from tt_print.records import dataclass
 
 # ---------------------------------------------------------------- the timeline
 
+V = TypeVar("V")
 Spelling = Callable[[Entry, Callable[[str], str]], Entry]  # how a game writes other names into an entry
 
 
@@ -86,7 +87,7 @@ class Timeline:
                     of = self.find_hand(data["hand"])[1].event.sequence if data.get("hand") else None
                     self.remarks.append(Remark(event, data["text"], of))
                 case "join":
-                    self.add(event, self.seat(data))
+                    self.add(event, self.seat(data["name"], data.get("after")))
                 case "leave":
                     self.add(event, self.person(data["name"]))
                 case "rule":
@@ -121,12 +122,12 @@ class Timeline:
             raise IndexError(before)
         self.steps.insert(places[before - 1], TableStep(event, person))
 
-    def seat(self, data: dict[str, Any]) -> int:
-        """The person who joins, who has a place in the circle from now on."""
-        if (person := self.find_person(data["name"])) is None:
-            behind = self.circle.index(self.person(data["after"])) if data.get("after") else len(self.circle) - 1
+    def seat(self, name: str, after: str | None) -> int:
+        """The person who joins, who has a place in the circle from now on, behind that of `after`."""
+        if (person := self.find_person(name)) is None:
+            behind = self.circle.index(self.person(after)) if after else len(self.circle) - 1
             person = len(self.names)
-            self.names.append(data["name"])
+            self.names.append(name)
             self.circle.insert(behind + 1, person)
         return person
 
@@ -241,7 +242,7 @@ class Night:
     """
 
     def __init__(self, ledger: Ledger, is_current: bool = True) -> None:
-        table, dealer = open_table(ledger.start.data)
+        table, dealer = open_table(ledger.start)
         self.ledger, self.is_current = ledger, is_current
         self.number, self.at = ledger.start.night, ledger.start.at
         self.scorer = find_scorer(table.game.name)
@@ -300,7 +301,7 @@ class Night:
     def name(self, person: int) -> str:
         return self.course.names[person]
 
-    def by_name(self, values: Sequence[Any]) -> dict[str, Any]:
+    def by_name(self, values: Sequence[V]) -> dict[str, V]:
         """Values in the order of `names` as values by name."""
         return dict(zip(self.names, values, strict=True))
 
@@ -579,8 +580,9 @@ def read_nights(events: Sequence[Event]) -> list[Night]:
     return [read_night(own) for number, own in by_night(events).items() if number not in dropped]
 
 
-def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
+def open_table(start: Event) -> tuple[ScoredTable, int]:
     """The table of a `start` event, and the seat of its first dealer. Raises Problem if the game's package is gone."""
+    data = start.data
     if (name := data["game"]) not in (*GAMES, POINTS) and name not in other_games():
         raise Problem("score.no_game", game=name)
     game = find_scored_game(name)

@@ -30,7 +30,7 @@ def night_stem(night: Night) -> str:
     return file_stem(night.table.game.name, night.at[:10], f"night-{night.number}", short_hash(identity, 6))
 
 
-def night_texts(night: Night) -> dict[str, Any]:
+def night_texts(night: Night) -> dict[str, object]:
     """The fields of a `NightTable`."""
     names = night.names
     rules = "House rules: none." if night.table.rules == "-" else f"House rules: {night.table.rules}."
@@ -60,7 +60,7 @@ def _remarks(night: Night) -> list[tuple[str, str]]:
 def night_csv(night: Night) -> str:
     """A row a hand, a column a player, totals below; for spreadsheets."""
     what, sums = ("wins", night.wins) if night.totals is None else ("total", night.totals)
-    rows: list[list[Any]] = [["hand", "game", "dealer", *night.names, "entry", "note"]]
+    rows: list[list[object]] = [["hand", "game", "dealer", *night.names, "entry", "note"]]
     for hand in night.hands:
         cells = hand_cells(hand, night)
         rows.append([hand.number, hand.game, hand.dealer, *cells, hand.described, hand.entry.get("note", "")])
@@ -72,7 +72,7 @@ def night_csv(night: Night) -> str:
     return output.getvalue()
 
 
-def hand_cells(hand: Hand, night: Night) -> list[Any]:
+def hand_cells(hand: Hand, night: Night) -> list[object]:
     """What one hand means for each player: points; without points `out` and, at the end of a game, places."""
     if hand.points is not None:
         return [hand.points_of(person) if hand.was_dealt(person) else "" for person in night.people]
@@ -83,7 +83,7 @@ def hand_cells(hand: Hand, night: Night) -> list[Any]:
     return ["out" if name in hand.eliminated else "" for name in night.names]
 
 
-def _safe(cell: Any) -> Any:
+def _safe(cell: object) -> object:
     """A spreadsheet must not take a note for a formula, nor a terminal obey it."""
     cell = harmless(cell) if isinstance(cell, str) else cell
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
@@ -165,7 +165,7 @@ class Statistics:
     hands: int
     records: tuple[Record, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Each player's record also has the game's title, and the average."""
         titles = {each.game: find_scored_game(each.game).title for each in self.records}
         rows = [asdict(each) | {"title": titles[each.game], "average": each.average} for each in self.records]

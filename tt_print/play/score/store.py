@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 from zlib import crc32
 
@@ -75,7 +75,7 @@ class Draft(NamedTuple):
 
     night: int
     kind: str
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,7 +282,7 @@ def _logged(event: Event, events: Sequence[Event], before: Night, now: Night) ->
     code, values = f"score.log_{event.kind}", dict(event.data)
     match event.kind:
         case "start":
-            table, _ = open_table(event.data)
+            table, _ = open_table(event)
             code += "_rules" if table.rules != "-" else ""
             values |= {"title": table.game.title, "names": join_words(table.names, "and"), "rules": table.rules}
         case "hand":
