@@ -15,7 +15,7 @@ record of events is the whole truth about a game, and randomness enters only whe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
 from importlib import import_module
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.house import House, Option, make_house, read_house, show_value
 from tt_print.engine.notation import INTERNED, Codec, EventText, Seat, seat_name
-from tt_print.engine.play import S, View, hidden_of
+from tt_print.engine.play import E, S, View, hidden_of
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import EventValidator, Orders
 from tt_print.engine.rules import InvariantError as InvariantError
@@ -46,17 +46,16 @@ if TYPE_CHECKING:
     from tt_print.engine.standing import Standing
     from tt_print.engine.table_hooks import TableHooks
 
-    E = TypeVar("E", default=Any)  # the union of its events
-    E_co = TypeVar("E_co", covariant=True, default=Any)
-    C = TypeVar("C", bound=AnyCard, default=AnyCard)
+    E_co = TypeVar("E_co", covariant=True)
 else:  # defaults of type variables came with Python 3.13
     from typing import TypeVar
 
-    E, E_co, C = TypeVar("E"), TypeVar("E_co", covariant=True), TypeVar("C")
+    E_co = TypeVar("E_co", covariant=True)
 
 AUTHOR = "Brian Ciesicki"  # of Triple Topper and of its games
 SHOWN = 3  # legal events listed in the repr of `Legal`
 COUNTED = 1000  # and so far they are counted
+Layout = dict[str, tuple[Any, ...]]  # by place cards, piles of these, and so on
 
 
 class GameState(Protocol):
@@ -140,7 +139,7 @@ class Legal(Generic[S, E]):
         return f"<Legal: {'; '.join(first)}{'; ...' if count is None or count > SHOWN else ''} ({more})>"
 
 
-def layout_of(state: GameState) -> dict[str, object]:
+def layout_of(state: GameState) -> Layout:
     """The piles of a state, by the names of its fields."""
     return {name: getattr(state, name) for name in ("hands", "center", "draw") if hasattr(state, name)}
 
@@ -267,13 +266,13 @@ class Game(ScoredGame, Generic[S, E]):
     has_points: Callable[[House], bool] = lambda house: False
     ended: Callable[[S], bool] = lambda state: state.phase == "over"
     acting: Callable[[S], tuple[Seat, ...]] = lambda state: (state.turn,) if state.phase == "turn" else ()
-    layout: Callable[[S], dict[str, Any]] = layout_of
-    hidden: Callable[[S, Seat], Mapping[str, Any]] = hidden_of
+    layout: Callable[[S], Layout] = layout_of
+    hidden: Callable[[S, Seat], Mapping[str, object]] = hidden_of
     check: Callable[[S], None] = field(default=None)  # type: ignore[assignment]  # see `__post_init__`, here and below
     deal_sizes: Callable[[int, House], dict[str, int]] = field(default=None)  # type: ignore[assignment]
     cites: Callable[[S, E, S], tuple[str, ...]] = lambda before, event, after: ()
     gains: str = "hands"  # the field of the state with the piles that hold what each player has taken
-    combinations: tuple[Mapping[str, Any], ...] = ()
+    combinations: tuple[Mapping[str, object], ...] = ()
     codecs: Mapping[str, Codec] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -413,11 +412,11 @@ class Game(ScoredGame, Generic[S, E]):
         return scene
 
     @cached_property
-    def playing(self) -> PlayHooks[S]:
+    def playing(self) -> PlayHooks[S, E]:
         """How whole games are played and counted: `Playing` of the module `play`, else the defaults."""
         from tt_print.engine.play import PlayHooks
 
-        hooks: PlayHooks[S] = self.find("play", "Playing", PlayHooks)(self)
+        hooks: PlayHooks[S, E] = self.find("play", "Playing", PlayHooks)(self)
         return hooks
 
     def house_trials(self) -> list[dict[str, object]]:
@@ -450,7 +449,7 @@ def parts_of(*modules: ModuleType) -> dict[str, Any]:
     return found
 
 
-def _sizes(piles: Sequence[Any]) -> str:
+def _sizes(piles: tuple[Any, ...]) -> str:
     """How many cards a pile has, or each of several."""
     if piles and type(piles[0]) is tuple:
         return " ".join(str(len([*_flat(pile)])) for pile in piles)

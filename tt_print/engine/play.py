@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game, GameState
 
     S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
+    E = TypeVar("E", default=Any)  # the union of its events
 else:  # defaults of type variables came with Python 3.13
     from typing import TypeVar
 
-    S = TypeVar("S")
+    S, E = TypeVar("S"), TypeVar("E")
 
 Cards = tuple[AnyCard, ...]
 
@@ -74,13 +75,13 @@ def own_hand_only(hands: Sequence[Cards], seat: Seat) -> tuple[Cards | int, ...]
     return tuple(hand if other == seat else len(hand) for other, hand in enumerate(hands))
 
 
-def hidden_of(state: GameState, seat: Seat) -> dict[str, Any]:
+def hidden_of(state: GameState, seat: Seat) -> dict[str, object]:
     """What a player sees of what does not lie open: the hand at `seat`, and how many cards there are elsewhere."""
     draw = {"draw": len(state.draw)} if hasattr(state, "draw") else {}
     return {"hands": own_hand_only(state.hands, seat), **draw}
 
 
-def _show(value: Any) -> str:
+def _show(value: object) -> str:
     if isinstance(value, tuple):
         return f"({' '.join(map(_show, value))})"
     return str(value)
@@ -167,7 +168,7 @@ class Motion:
     also: tuple[str, ...] = ()
     counts_as: str | None = None
     table: tuple[str, ...] = ()
-    words: Mapping[str, Any] = field(default_factory=dict)
+    words: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,15 +205,15 @@ class Tally:
     ok: bool
 
 
-class PlayHooks(Generic[S]):
-    """The hooks, of a game with states `S`. Every default is what most games do; a subclass overrides what its game does differently."""
+class PlayHooks(Generic[S, E]):
+    """The hooks, of a game with states `S` and events `E`. Every default is what most games do; a subclass overrides what its game does differently."""
 
     # Kinds of events that deal: one begins a round.
     deals: frozenset[type] = frozenset({Deal})
     # Whether `sensible` is there.
     has_sensible: bool = False
 
-    def __init__(self, game: Game[S, Any]) -> None:
+    def __init__(self, game: Game[S, E]) -> None:
         self.game = game
 
     @cached_property
@@ -226,7 +227,7 @@ class PlayHooks(Generic[S]):
         """The people of one game."""
         return Seating(players)
 
-    def next_event(self, state: S, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: S, seating: Seating, chance: random.Random, choice: random.Random) -> E:
         """What happens next at this table: chance with one generator, people with the other.
 
         A deal comes out of `chance` alone, so that the same deals can be played under other house rules. Raises
@@ -235,12 +236,12 @@ class PlayHooks(Generic[S]):
         seats = self.game.to_act(state)
         if not seats:
             return self.game.actions(state).choose(chance if state.phase == "deal" else choice)
-        if seating.players[seats[0]] == SENSIBLE:
-            return self.sensible(self.game.view(state, seats[0]), choice)
-        return self.game.actions(state).choose(choice)
+        is_sensible = seating.players[seats[0]] == SENSIBLE
+        wanted = self.sensible(self.game.view(state, seats[0]), choice) if is_sensible else None
+        return self.game.actions(state).choose(choice) if wanted is None else wanted
 
-    def sensible(self, view: View[S], rng: random.Random) -> Any:
-        """What the player at `view.seat`, whose choice it is, does to win, out of what they may know."""
+    def sensible(self, view: View[S], rng: random.Random) -> E | None:
+        """What the player at `view.seat`, whose choice it is, does to win, out of what they may know; None for nothing."""
         raise Problem("playtest.no_sensible", "player", title=self.game.title)
 
     # ---------------------------------------------------------------- practice
@@ -250,7 +251,7 @@ class PlayHooks(Generic[S]):
     # Keys of `[used]` that are named beside a move; the sentence of the move says the rest.
     notable: frozenset[str] = frozenset()
 
-    def aim(self, view: View[S]) -> Mapping[str, Any]:
+    def aim(self, view: View[S]) -> Mapping[str, object]:
         """Values for the sentence in `[aim]` of `playing.toml`, by phase, that says what the player at `view.seat` can do."""
         return {}
 
@@ -262,7 +263,7 @@ class PlayHooks(Generic[S]):
         """How many cards each player holds, None where that is hidden."""
         return [len(hand) if isinstance(hand, tuple) else hand for hand in view.hands]
 
-    def count_hands(self, known: tuple[int, ...], before: S, event: Any, after: S) -> tuple[int, ...]:
+    def count_hands(self, known: tuple[int, ...], before: S, event: E, after: S) -> tuple[int, ...]:
         """How many cards each player holds, as far as everybody can count along who counted `known` before the event."""
         return tuple(map(len, after.hands))
 
@@ -270,7 +271,7 @@ class PlayHooks(Generic[S]):
         """How many cards of the hand can be played at once."""
         return 1
 
-    def tries(self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[Any]:
+    def tries(self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[E]:
         """What the player at `view.seat` may mean who taps these cards of the hand and the places with these taps, whether it is legal
         or not, likeliest first; without any, what needs none."""
         return ()
@@ -279,25 +280,23 @@ class PlayHooks(Generic[S]):
         """The taps that a card of the hand may need to be played: none, or those of one place."""
         return [(), *((place.tap,) for place in self.places(view) if place.tap)]
 
-    def motion(self, before: S, event: Any, viewer: Seat) -> Motion:
+    def motion(self, before: S, event: E, viewer: Seat) -> Motion:
         """What a legal event moves, as the player at `viewer` sees it."""
         return Motion()
 
-    def tally(
-        self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...], legal: Sequence[Any]
-    ) -> Tally | None:
+    def tally(self, view: View[S], cards: tuple[Any, ...], table: tuple[str, ...], legal: Sequence[E]) -> Tally | None:
         """What places that were tapped with a card add up to, in a game that counts them; `legal` is what this can mean."""
         return None
 
-    def because(self, view: View[S], event: Any) -> tuple[str, Mapping[str, Any]] | None:
+    def because(self, view: View[S], event: E) -> tuple[str, Mapping[str, object]] | None:
         """What decided that `sensible` does this: a key of `[because]` in `playing.toml` with its values; None where that is not one thing."""
         return None
 
-    def outcome(self, before: S, event: Any, after: S) -> ChallengeOutcome | None:
+    def outcome(self, before: S, event: E, after: S) -> ChallengeOutcome | None:
         """What a challenge came to; None for any other event."""
         return None
 
-    def round_winners(self, before: S, event: Any, after: S) -> tuple[int, ...]:
+    def round_winners(self, before: S, event: E, after: S) -> tuple[int, ...]:
         """Who has won the round that this event ended; nobody, if it has no winner."""
         return tuple(after.winners)
 
@@ -307,15 +306,15 @@ class PlayHooks(Generic[S]):
 
     # ---------------------------------------------------------------- counting
 
-    def rounds(self, before: S, event: Any, after: S) -> int:
+    def rounds(self, before: S, event: E, after: S) -> int:
         """How many rounds this event begins."""
         return type(event) in self.deals
 
-    def used(self, before: S, event: Any, after: S) -> Iterable[str]:
+    def used(self, before: S, event: E, after: S) -> Iterable[str]:
         """What the event used of the rules: keys of `[used]` in `playing.toml`."""
         return ()
 
-    def end(self, before: S, event: Any, after: S) -> str:
+    def end(self, before: S, event: E, after: S) -> str:
         """How this last event of a game ended it: a key of `[ends]` in `playing.toml`."""
         return "ended"
 
@@ -351,8 +350,8 @@ PATIENCE = 100_000  # events; a random game that takes longer has no end
 
 
 def play_out(
-    game: Game, state: Any, rng: random.Random, until: Callable[[Any], bool] | None = None
-) -> Iterator[tuple[Any, Any]]:
+    game: Game[S, E], state: S, rng: random.Random, until: Callable[[S], bool] | None = None
+) -> Iterator[tuple[E, S]]:
     """Random legal events and the states after them, to the end of the game or until `until(state)`.
 
     Every state is checked. Raises InvariantError when a check fails or the game does not end.

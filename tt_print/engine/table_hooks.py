@@ -11,7 +11,7 @@ The other modules that a game's package may or must have are named in `Game`; th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 from tt_print.deck import AnyCard
 from tt_print.engine.play import S, hidden_of
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 Cards = tuple[AnyCard, ...]
 Variant = tuple[str, int]  # a deck in play (`squares2` for two of them) and how many jokers join it
-CodeOption = tuple[str, tuple[Any, ...]]  # a house rule and every value that it can have, in the order of their numbers
+CodeOption = tuple[
+    str, tuple[object, ...]
+]  # a house rule and every value that it can have, in the order of their numbers
 Row = tuple[str, str]  # a label of `templates/deals/common.toml` and what is said there
 Rounds = tuple[tuple[tuple[int, AnyCard], ...], ...]  # seat and card, round by round
 
@@ -174,7 +176,7 @@ class TableHooks(Generic[S]):
 
     # ---------------------------------------------------------------- sheets and cards
 
-    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+    def facts(self, house: House, players: int | None) -> dict[str, object]:
         """Numbers and words for templates beside those of all games (see `table_facts`).
 
         Without `players` only what is the same at every table.

@@ -17,10 +17,9 @@ from dataclasses import field
 from functools import lru_cache, partial
 from itertools import chain
 from itertools import combinations as subsets
-from typing import Any
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker, make_deck
-from tt_print.engine.base import InvariantError, check_piles
+from tt_print.engine.base import InvariantError, Layout, check_piles
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import BOTH, INTERNED, Codec, Seat, event, intern_card, seat_name
 from tt_print.engine.play import own_hand_only
@@ -452,7 +451,7 @@ def question_marks(table: tuple[Pile, ...]) -> tuple[int, ...]:
     return tuple(index for index, pile in enumerate(table) if pile.is_open)
 
 
-def layout(state: State) -> dict[str, Any]:
+def layout(state: State) -> Layout:
     return {
         "hands": state.hands,
         "aside": state.aside,

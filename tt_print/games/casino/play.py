@@ -110,14 +110,14 @@ class Dealing(TableHooks):
 
     # ---------------------------------------------------------------- sheets and cards
 
-    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+    def facts(self, house: House, players: int | None) -> dict[str, object]:
         from tt_print.engine.printed_lines import TITLES, Count, read_house_words
         from tt_print.games.casino.score import full_total
 
         whole, by = count_cards(facts.box(house), house), weights(house)
         aside = facts.aside_size(house) if players is None else facts.set_aside_size(players, house)
         out = 0 if house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"] else aside
-        found: dict[str, Any] = {
+        found: dict[str, object] = {
             "deck_title": TITLES[house["deck"]].capitalize(), "deck_words": TITLES[house["deck"]],
             "cards": Count(len(facts.box(house))), "aside": Count(aside), "out": out,
             "table": Count(facts.FACE_UP), "cap": facts.rules_of(house).cap, "total": full_total(house),
@@ -174,12 +174,12 @@ OFFERED = 1.2  # what a card that is dropped gives away, of its worth
 LEFT = 0.5  # for each of its number that stays in hand, so that a next card takes the one dropped
 
 
-class Playing(PlayHooks):
+class Playing(PlayHooks[State, Event]):
     turns = frozenset({Build, Stack, Take, Sweep, Drop, Pass})
     deals = frozenset({Deal})
     has_sensible = True
 
-    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> object:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Event:
         """A ruined plan can only be shown at once, so that comes first."""
         if state.phase == "turn":
             for seats in state.ruined:
@@ -218,7 +218,7 @@ class Playing(PlayHooks):
     def end(self, before: State, event: Event, after: State) -> str:
         return "alone" if len(after.winners) == 1 else "tied"
 
-    def sensible(self, view: View, rng: random.Random) -> object:
+    def sensible(self, view: View[State], rng: random.Random) -> Event:
         """The take that brings most; else the player's own build or stack; else the card that gives least away."""
         state = _as_seen(view)
         if view.phase == "declare":
@@ -226,7 +226,7 @@ class Playing(PlayHooks):
         plays = [*_worths(state)]
         return max(plays, key=itemgetter(0))[1] if plays else next(iter(self.game.legal(state)))
 
-    def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
+    def because(self, view: View[State], event: Event) -> tuple[str, Mapping[str, object]] | None:
         state = _as_seen(view)
         hand, turn = state.hands[view.seat], Turn(state)
         if isinstance(event, Take):
@@ -254,7 +254,7 @@ class Playing(PlayHooks):
             return "nothing", {}
         return None
 
-    def places(self, view: View) -> Iterable[Place]:
+    def places(self, view: View[State]) -> Iterable[Place]:
         rules = facts.rules_of(view.house)
         for pile in view.table:
             value, kind = takes.show_value(takes.pile_value(pile, rules)), ("pile", "build", "stack")[pile.kind]
@@ -264,7 +264,7 @@ class Playing(PlayHooks):
             yield Place(f"taken:{player_name(seat, view.seat)}", count=len(cards), owner=seat)
         yield Place("draw", (BACK,) if view.draw else (), view.draw)
 
-    def tries(self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...]) -> Iterable[Any]:
+    def tries(self, view: View[State], cards: tuple[AnyCard, ...], table: tuple[str, ...]) -> Iterable[Event]:
         seat, rules = view.seat, facts.rules_of(view.house)
         if not cards:
             first = [Declare(seat, _numbers_of_marks(_as_seen(view)))] if view.phase == "declare" else []
@@ -276,7 +276,7 @@ class Playing(PlayHooks):
             return [*(Drop(seat, each) for each in laid), *([Sweep(seat, cards[0])] if rules.sweeps else [])]
         return [event for each in laid for event in self._tries_on(seat, each, piles, rules)]
 
-    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...], rules: Rules) -> Iterator[object]:
+    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...], rules: Rules) -> Iterator[Event]:
         """What a card can do with just these piles: take them, if need be built on one of them; build; stack.
 
         However they are grouped into sets, the same cards are taken, so the first sets do."""
@@ -295,7 +295,7 @@ class Playing(PlayHooks):
             yield Stack(seat, laid, *piles)
             yield Stack(seat, laid, *piles[::-1])
 
-    def targets(self, view: View, card: AnyCard) -> Iterator[tuple[str, ...]]:
+    def targets(self, view: View[State], card: AnyCard) -> Iterator[tuple[str, ...]]:
         """Also the piles of each set that it takes, alone or built on one of them."""
         yield from super().targets(view, card)
         rules = facts.rules_of(view.house)
@@ -307,7 +307,7 @@ class Playing(PlayHooks):
                     yield tuple(codes[index] for index in places)
 
     def tally(
-        self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...], legal: Sequence[Any]
+        self, view: View[State], cards: tuple[AnyCard, ...], table: tuple[str, ...], legal: Sequence[Event]
     ) -> Tally | None:
         piles, rules = _tapped(view, table), facts.rules_of(view.house)
         if len(cards) != 1 or not piles:
@@ -340,7 +340,7 @@ class Playing(PlayHooks):
             return Motion(code, hand, f"pile:{card}")
         if isinstance(event, Sweep):
             piles = [before.table[index] for index in swept(before)]
-            words: dict[str, Any] = {"count": sum(len(pile.cards) for pile in piles)}
+            words: dict[str, object] = {"count": sum(len(pile.cards) for pile in piles)}
             return Motion(code, hand, taken, tuple(map(_pile_id, piles)), words=words)
         words = {"number": event.card.number or getattr(card, "number", "")}
         table = tuple(str(pile.cards[0]) for pile in event.piles)
@@ -365,7 +365,7 @@ def _points_won(take: Take, house: House) -> int:
     return won.ones * by.one + won.red_circles * by.red_circle + won.special * by.special
 
 
-def _tapped(view: View, table: tuple[str, ...]) -> tuple[Pile, ...]:
+def _tapped(view: View[State], table: tuple[str, ...]) -> tuple[Pile, ...]:
     return tuple(pile for pile in view.table if {str(card) for card in pile.cards} & set(table))
 
 
@@ -386,7 +386,7 @@ def _pile_id(pile: Pile) -> str:
     return f"pile:{pile.cards[0]}"
 
 
-def _as_seen(view: View) -> State:
+def _as_seen(view: View[State]) -> State:
     """A state with what is face up in it, and nothing where the view has only a number of cards."""
     seen = dict(view)
     blank: object = (None,)
@@ -394,7 +394,7 @@ def _as_seen(view: View) -> State:
     return State(**{**seen, "hands": hands, "draw": blank * view.draw, "aside": blank * view.aside})
 
 
-def _worths(state: State) -> Iterator[tuple[float, object]]:
+def _worths(state: State) -> Iterator[tuple[float, Event]]:
     """What the player to move may do that a person sees, and what it is worth."""
     house, hand, turn = state.house, state.hands[state.turn], Turn(state)
     found = False
@@ -493,7 +493,7 @@ def make_puzzle(game: Game, chance: random.Random) -> Puzzle | None:
     other = next(card for card in FULL if card not in cards)
     phrases = (f"table {' '.join(map(str, table))}", f"Ann holds {' '.join(map(str, hand))}", f"Bo holds {other}")
     state = ExampleTable(game.scene, phrases, game.house()).state
-    ways = dict[frozenset[Any], Any]()  # what is won, and a way to win it
+    ways = dict[frozenset[AnyCard], Take]()  # what is won, and a way to win it
     for event in game.legal(state):
         if type(event) is Take:
             won = frozenset(game.layout(game.apply(state, event))["captured"][YOU])

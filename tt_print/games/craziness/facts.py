@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache, partial
 from itertools import compress, product
-from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
-from tt_print.engine.base import InvariantError, check_piles
+from tt_print.engine.base import InvariantError, Layout, check_piles
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, choice, jokers_option
 from tt_print.engine.notation import Deal as Deal
 from tt_print.engine.notation import Seat, Value, event, seat_name
@@ -168,7 +167,7 @@ def left_of(state: State, seat: int) -> int:
     return next_left(state.living, len(state.hands), seat)
 
 
-def layout(state: State) -> dict[str, Any]:
+def layout(state: State) -> Layout:
     return {"hands": state.hands, "center": state.discard, "draw": state.draw}
 
 

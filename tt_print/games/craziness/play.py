@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from tt_print.deck import FULL, VARIABLES, Card
 from tt_print.engine.base import Game
@@ -38,7 +37,7 @@ KEEP = (0.0, 0.3, 1.2, 1.5)
 NEXT = 0.02  # for each card in hand that would match what shows then twice
 
 
-class Playing(PlayHooks):
+class Playing(PlayHooks[State, Event]):
     turns = frozenset({Lay, Pass})
     has_sensible = True
     notable = frozenset({"single", "double", "triple"})
@@ -72,7 +71,7 @@ class Playing(PlayHooks):
         seat = next((seat for seat in after.living or range(len(after.hands)) if not after.hands[seat]), None)
         return "blocked" if seat is None else "triple"  # they went out, and the others' cards had to be shuffled first
 
-    def sensible(self, view: View, rng: random.Random) -> object:
+    def sensible(self, view: View[State], rng: random.Random) -> Event:
         """Two matches before one, and wild cards kept for the end, even while others are about to go out."""
         seat = view.seat
         hand: tuple[Card, ...] = view.hands[seat]
@@ -96,17 +95,17 @@ class Playing(PlayHooks):
                 best, chosen = worth, (card, declared, face)
         return Lay(seat, *chosen[:2], _target(view, chosen[2])) if chosen else Pass(seat)
 
-    def aim(self, view: View) -> Mapping[str, object]:
+    def aim(self, view: View[State]) -> Mapping[str, object]:
         return {variable: getattr(view.showing, variable) for variable in VARIABLES if view.showing}
 
-    def places(self, view: View) -> Iterable[Place]:
+    def places(self, view: View[State]) -> Iterable[Place]:
         top = view.discard[-1]
         face = view.showing.name if view.showing and top.wilds else None
         return Place("draw", (BACK,) if view.draw else (), view.draw), Place(
             "center", (str(top),), len(view.discard), counts_as=face
         )
 
-    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
+    def tries(self, view: View[State], cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Event]:
         if view.phase == "declare":
             return [Declare(view.seat, declared) for declared in facts.FACES[view.discard[-1]]] if not cards else []
         if len(cards) != 1:
@@ -127,7 +126,7 @@ class Playing(PlayHooks):
         can_draw = before.draw or len(before.discard) > 1
         return Motion(words={"drawn": "a card"} if can_draw else {})
 
-    def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
+    def because(self, view: View[State], event: Event) -> tuple[str, Mapping[str, object]] | None:
         hand: tuple[Card, ...] = view.hands[view.seat]
         if isinstance(event, Declare):
             face = facts.FACES[view.discard[-1]][event.declared]
@@ -158,7 +157,7 @@ class Playing(PlayHooks):
         return ("next", {"count": count}) if after and count > max(after.values()) else None
 
 
-def _target(view: Any, face: Card) -> int | None:
+def _target(view: View[State], face: Card) -> int | None:
     """Who has fewest cards, of those the one with fewest points, draws 2 after a triple."""
     seats = [seat for seat in targets(view, face) if seat is not None]
     return min(seats, key=lambda seat: (view.hands[seat], view.scores[seat], seat), default=None)

@@ -10,6 +10,7 @@ from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import Actions
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, seat_name
+from tt_print.engine.play import View
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import deal_around, first_player
@@ -98,7 +99,7 @@ def choose_turn(state: State, rng: random.Random) -> Lay | Pass:
     return Lay(seat, card, declared, choice[int(chance() * len(choice))])
 
 
-def targets(state: State, face: Card) -> tuple[int | None, ...]:
+def targets(state: State | View[State], face: Card) -> tuple[int | None, ...]:
     """Who may be chosen to draw 2: any other living player after a triple topper (rule 4a, Z-11); else nobody."""
     if face is not state.showing:  # it agrees in all three only with itself
         return (None,)

@@ -8,6 +8,7 @@ from itertools import chain, product
 from typing import Any
 
 from tt_print.deck import DECKS, FULL, VALUES, VARIABLES, WILD, Card
+from tt_print.engine.base import Layout
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import CODECS as COMMON_CODECS
 from tt_print.engine.notation import Codec, Seat, Value, codec, event
@@ -413,7 +414,7 @@ def front_cards(state: State) -> tuple[tuple[Card, ...], ...]:
     return tuple([() if front is None else front.cards for front in state.fronts])
 
 
-def layout(state: State) -> dict[str, Any]:
+def layout(state: State) -> Layout:
     return {"hands": state.hands, "fronts": front_cards(state), "center": state.center}
 
 

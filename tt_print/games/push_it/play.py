@@ -91,7 +91,7 @@ class Dealing(TableHooks):
             "claims_said": join_words(self.pointers.choices(facts.START)),
         }
 
-    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+    def facts(self, house: House, players: int | None) -> dict[str, object]:
         from tt_print.engine.printed_lines import TITLES, Count
 
         if players is None and house["deck"] == "auto":
@@ -112,7 +112,7 @@ class Dealing(TableHooks):
 BLUFF = 2  # cards in a laydown of which not all can be true
 
 
-class Playing(PlayHooks):
+class Playing(PlayHooks[State, Event]):
     turns = frozenset({Lay})
     has_sensible = True
 
@@ -145,7 +145,7 @@ class Playing(PlayHooks):
     def end(self, before: State, event: Event, after: State) -> str:
         return "defended" if isinstance(event, Challenge) else "unchallenged"
 
-    def sensible(self, view: View, rng: random.Random) -> Event:
+    def sensible(self, view: View[State], rng: random.Random) -> Event:
         hand: tuple[Card, ...] = view.hands[view.seat]
         deck = rules.deck_for(len(view.hands), view.house)
         if view.phase == "move":
@@ -167,13 +167,13 @@ class Playing(PlayHooks):
             counts[taker] += len(facts.pot(before, event.layer)[0])
         return tuple(max(count, 1) if hand else 0 for count, hand in zip(counts, after.hands, strict=True))
 
-    def aim(self, view: View) -> Mapping[str, object]:
+    def aim(self, view: View[State]) -> Mapping[str, object]:
         return {"most": self.most_cards(view)}
 
-    def most_cards(self, view: View) -> int:
+    def most_cards(self, view: View[State]) -> int:
         return facts.max_cards(rules.deck_for(len(view.hands), view.house), view.house)
 
-    def places(self, view: View) -> Iterable[Place]:
+    def places(self, view: View[State]) -> Iterable[Place]:
         for variable, value in zip(VARIABLES, view.pointers, strict=True):
             spot = f"pointer:{variable}"
             yield Place(spot, note=value, tap=spot if view.phase == "move" else None)
@@ -185,7 +185,7 @@ class Playing(PlayHooks):
                 yield Place(spot, backs, count, owner, str(claim), tap=spot if may_challenge else None)
         yield Place("center", () if view.center == 0 else (BACK,), view.center)
 
-    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Event]:
+    def tries(self, view: View[State], cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Event]:
         seat, deck = view.seat, rules.deck_for(len(view.hands), view.house)
         if cards:
             counts = sorted(range(1, self.most_cards(view) + 1), key=lambda count: count != len(cards))
@@ -222,7 +222,7 @@ class Playing(PlayHooks):
         cards, hand = tuple(map(str, front.cards)), f"hand:{player_name(taker, viewer)}"
         return Motion(cards, spot, hand, also, table=(spot,), words={"claim": str(front.claim)})
 
-    def because(self, view: View, event: Event) -> tuple[str, Mapping[str, Any]] | None:
+    def because(self, view: View[State], event: Event) -> tuple[str, Mapping[str, object]] | None:
         hand: tuple[Card, ...] = view.hands[view.seat]
 
         def held(values: tuple[str, ...]) -> int:
@@ -252,7 +252,7 @@ class Playing(PlayHooks):
             return "true", values
         return "bluff" if values["held"] else "bluff_all", values | {"count": len(event.cards)}
 
-    def _move(self, view: View, deck: str, hand: tuple[Card, ...]) -> Move | Keep:
+    def _move(self, view: View[State], deck: str, hand: tuple[Card, ...]) -> Move | Keep:
         """To where the player's own cards fit best: before laying that is of use, and after it the others lack just these."""
 
         def most_true(pointers: tuple[str, ...]) -> int:
@@ -265,7 +265,7 @@ class Playing(PlayHooks):
             return Keep(view.seat)
         return Move(view.seat, best)
 
-    def _doubts(self, view: View, layer: int, deck: str, hand: tuple[Card, ...]) -> bool:
+    def _doubts(self, view: View[State], layer: int, deck: str, hand: tuple[Card, ...]) -> bool:
         """Whether to challenge: always for the last cards, and always where the claim cannot be true. To doubt what may be true
         loses more than it wins: who challenged claims that were unlikely won a fourth of the games against who did not."""
         count, claim = view.fronts[layer]
@@ -276,7 +276,7 @@ class Playing(PlayHooks):
         own = sum(card in true for card in (*hand, *view.safe))
         return bool(claim.count > there - own)
 
-    def _lay(self, view: View, deck: str, hand: tuple[Card, ...]) -> Lay:
+    def _lay(self, view: View[State], deck: str, hand: tuple[Card, ...]) -> Lay:
         """As many as can be true; where that is one card or none, others with it that go with nothing. The last cards are true."""
         house, most = view.house, facts.max_cards(deck, view.house)
         trues = [(values, facts.fitting(values, house)) for values in facts.claims_at(view.pointers)]

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.base import InvariantError, check_piles
+from tt_print.engine.base import InvariantError, Layout, check_piles
 from tt_print.engine.house import (
     FIRST_PLAYER,
     NEXT_DEALER,
@@ -20,6 +20,7 @@ from tt_print.engine.house import (
 )
 from tt_print.engine.notation import Deal as Deal
 from tt_print.engine.notation import Seat, Value, event, parse_seat, seat_name
+from tt_print.engine.play import View
 from tt_print.engine.standing import NO_TEAMS, next_left, read_teams
 from tt_print.games.six_suit.rows import ROW, common
 from tt_print.records import dataclass
@@ -222,7 +223,7 @@ def _team_numbers(teams: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
     return tuple(numbers[seat] for seat in sorted(numbers))
 
 
-def free_time(state: State) -> bool:
+def free_time(state: State | View[State]) -> bool:
     """Whether the turn to come, or going on, is one of the first 2n (rule 2, S-4); n players began."""
     return bool(sum(state.taken) < state.house["free_rounds"] * len(state.hands))
 
@@ -259,7 +260,7 @@ def recyclable(state: State) -> tuple[Card, ...]:
     return (*(card for piles in state.up for pile in piles for card in pile[:-1]), *state.garbage)
 
 
-def layout(state: State) -> dict[str, Any]:
+def layout(state: State) -> Layout:
     return {"hands": state.hands, "up": state.up, "center": state.garbage, "draw": state.draw}
 
 

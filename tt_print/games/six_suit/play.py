@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from tt_print.deck import VARIABLES, Card
 from tt_print.engine.house import House
@@ -37,7 +36,7 @@ class Dealing(TableHooks):
     def players_for(self, house: House) -> int | None:
         return facts.team_players(house)
 
-    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+    def facts(self, house: House, players: int | None) -> dict[str, object]:
         """`sides`: the players, or the teams; two sides have nobody to make a treaty with."""
         from tt_print.engine.printed_lines import Count
 
@@ -51,12 +50,12 @@ NEAR = (0, 0, 0, 1, 4, 12, 400)
 OWN = 1.5  # how much one's own row counts against one opponent's
 
 
-class Playing(PlayHooks):
+class Playing(PlayHooks[State, Event]):
     turns = frozenset({Lay, Discard})
     has_sensible = True
     forced = frozenset({Draw})
 
-    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> object:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Event:
         if state.phase == "draw":  # there is no choice
             return Draw(state.turn)
         return super().next_event(state, seating, chance, choice)
@@ -80,7 +79,7 @@ class Playing(PlayHooks):
     def end(self, before: State, event: Event, after: State) -> str:
         return _variable(after.by[-1]) if after.winners else "nobody"
 
-    def sensible(self, view: View, rng: random.Random) -> object:
+    def sensible(self, view: View[State], rng: random.Random) -> Event:
         """Whatever brings opponents nearer to six alike, or takes oneself away from it, most."""
         mix = view.house["wild_mix"]
         masks, seat = MASKS[mix], view.seat
@@ -89,7 +88,7 @@ class Playing(PlayHooks):
             index = next(i for i, pile in enumerate(view.up[seat]) if pile[-1] == view.on)
             return VetoCard(seat) if _gain(rows[seat], index, masks[view.card]) > 0 else Agree(seat)
         hand: tuple[Card, ...] = view.hands[seat]
-        is_free = facts.free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
+        is_free = facts.free_time(view)
         best, chosen = 0.0, None
         for owner in (seat,) if is_free else view.living:
             weight = -OWN if facts.side(view.house, owner) == facts.side(view.house, seat) else 1.0
@@ -102,27 +101,29 @@ class Playing(PlayHooks):
                             best, chosen = gain, Lay(seat, card, owner, top)
         return chosen or Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
 
-    def aim(self, view: View) -> Mapping[str, object]:
+    def aim(self, view: View[State]) -> Mapping[str, object]:
         return {"card": view.card.name, "on": view.on.name} if view.phase == "veto" else {}
 
-    def because(self, view: View, event: Any) -> tuple[str, Mapping[str, Any]] | None:
+    def because(self, view: View[State], event: Event) -> tuple[str, Mapping[str, object]] | None:
         if isinstance(event, Discard):
-            return "discard_free" if facts.free_time(view) else "discard", {}  # type: ignore[arg-type]  # as in `sensible`
-        is_veto = not isinstance(event, Lay)
-        owner, on, card = (view.seat, view.on, view.card) if is_veto else (event.owner, event.on, event.card)
+            return "discard_free" if facts.free_time(view) else "discard", {}
+        lay = event if isinstance(event, Lay) else None
+        owner, on, card = (lay.owner, lay.on, lay.card) if lay else (view.seat, view.on, view.card)
         row = [pile[-1] for pile in view.up[owner]]
         after = [card if top == on else top for top in row]
         counts = [dict(zip(BITS, tally(cards, view.house["wild_mix"]), strict=True)) for cards in (row, after)]
         old, new = counts
         gains = {value: NEAR[new[value]] - NEAR[old[value]] for value in BITS}
-        is_nearer = isinstance(event, VetoCard) or (isinstance(event, Lay) and owner != view.seat)
+        is_nearer = isinstance(event, VetoCard) or (lay is not None and owner != view.seat)
         value = (max if is_nearer else min)(gains, key=lambda each: gains[each])
         if (gains[value] > 0) != is_nearer or gains[value] == 0:
             return ("agree", {}) if isinstance(event, Agree) else None
         values = {"owner": person(owner, view.seat), "count": (new if is_nearer else old)[value], "value": value}
-        return ("veto" if is_veto else "six" if new[value] == len(row) else "nearer") if is_nearer else "apart", values
+        return (
+            "veto" if lay is None else "six" if new[value] == len(row) else "nearer"
+        ) if is_nearer else "apart", values
 
-    def places(self, view: View) -> Iterable[Place]:
+    def places(self, view: View[State]) -> Iterable[Place]:
         for owner in view.living:
             for index, pile in enumerate(view.up[owner]):
                 top = str(pile[-1])
@@ -138,12 +139,12 @@ class Playing(PlayHooks):
         if view.phase == "veto":
             yield Place("proposed", (str(view.card),), 1, view.turn, note=view.on.name)
 
-    def hand_sizes(self, view: View) -> Sequence[int | None]:
+    def hand_sizes(self, view: View[State]) -> Sequence[int | None]:
         """A card that waits for a veto is on the table."""
         waits = view.turn if view.phase == "veto" else None
         return [(count or 0) - (seat == waits) for seat, count in enumerate(super().hand_sizes(view))]
 
-    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
+    def tries(self, view: View[State], cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Event]:
         seat = view.seat
         if view.phase == "veto":
             return [] if cards else [Agree(seat), VetoCard(seat), VetoPlacement(seat)]
@@ -160,7 +161,7 @@ class Playing(PlayHooks):
         match event:
             case Lay(seat, card, owner, on):
                 end = "proposed" if asks(before, owner) else _row_under(before, on, viewer)
-                words: dict[str, Any] = {"owner": None} if owner == seat else {}
+                words: dict[str, object] = {"owner": None} if owner == seat else {}
                 return Motion((str(card),), hand, end, table=(str(on),), words=words)
             case Discard(_, card):
                 return Motion((str(card),), hand, "discard")

@@ -15,7 +15,7 @@ from itertools import compress, product
 from typing import Any
 
 from tt_print.deck import FULL, JOKERS, VARIABLES, WILD, AnyCard, Joker, make_deck
-from tt_print.engine.base import InvariantError, check_piles
+from tt_print.engine.base import InvariantError, Layout, check_piles
 from tt_print.engine.house import House, Option, choice, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, event, seat_name
 from tt_print.engine.reasons import Reason
@@ -308,7 +308,7 @@ def lays_on(state: State, seat: int) -> bool:
     return has_just_matched and bool(state.layers) and state.layers[-1] == seat
 
 
-def layout(state: State) -> dict[str, Any]:
+def layout(state: State) -> Layout:
     return {"hands": state.hands, "center": state.under, "table": state.seq}
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from tt_print.deck import DECKS
 from tt_print.engine.base import Game
@@ -40,7 +39,7 @@ class Dealing(TableHooks):
             state = self.game.apply(state, next(iter(self.game.legal(state))))
         return (state.turn if state.phase == "start" else None), tuple(rounds)
 
-    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+    def facts(self, house: House, players: int | None) -> dict[str, object]:
         from tt_print.engine.printed_lines import TITLES, Count
 
         plain = len(DECKS[self.game.deck])
@@ -62,7 +61,7 @@ GIVES_UP = 0.02  # how often somebody without cards stops watching, card by card
 SPREAD = 1.0  # standard deviation of quickness, in doublings
 
 
-class Playing(PlayHooks):
+class Playing(PlayHooks[State, Event]):
     turns = frozenset({Lay, Hurry})
     deals = frozenset({Deal})
     has_sensible = True
@@ -71,7 +70,7 @@ class Playing(PlayHooks):
         """People are quick or slow; how quick is drawn again for each game, so that no seat is better for it."""
         return Seating(players, tuple(2 ** rng.gauss(0, SPREAD) for _ in players))
 
-    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+    def next_event(self, state: State, seating: Seating, chance: random.Random, choice: random.Random) -> Event:
         """A random player's slaps and slips come from the random table; the sensible ones reach for what they see."""
         players = seating.players
         if state.phase not in war.PLAYING or SENSIBLE not in players:
@@ -80,9 +79,9 @@ class Playing(PlayHooks):
         hands: list[int] = []
         if RANDOM in players:
             drawn = self.game.actions(state).choose(choice)
-            if type(drawn) is Slap:
+            if isinstance(drawn, Slap):
                 hands = [seat for seat in drawn.seats if players[seat] == RANDOM]
-            elif players[drawn.seat] == RANDOM:
+            elif not isinstance(drawn, (Deal, Peel, Draw)) and players[drawn.seat] == RANDOM:
                 event = drawn
         if type(event) not in (Lay, Collect):
             return event
@@ -98,9 +97,9 @@ class Playing(PlayHooks):
                 return Retire(seat)
         return event
 
-    def sensible(self, view: View, rng: random.Random) -> object:
-        """Why the pile may be slapped: nothing else is worth reaching for, since a wrong slap costs cards."""
-        return war.slap(view.house, view.seq)
+    def sensible(self, view: View[State], rng: random.Random) -> Slap | None:
+        """A slap where the pile may be slapped: nothing else is worth reaching for, since a wrong slap costs cards."""
+        return Slap((view.seat,)) if war.slap(view.house, view.seq) else None
 
     def rounds(self, before: State, event: Event, after: State) -> int:
         """A pile that is begun."""

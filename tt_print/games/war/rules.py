@@ -108,7 +108,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return (state.turn, *(seat for seat in range(len(state.hands)) if seat != state.turn and can_act(seat)))
 
 
-def plays(state: State) -> Iterator[Any]:
+def plays(state: State) -> Iterator[Event]:
     """The card or the pot that is due, late and buried cards, who retires, then slaps and misplays."""
     if state.phase not in war.PLAYING:
         yield from (Peel(state.tied),) if state.phase == "peel" else map(Draw, state.tied)
@@ -127,7 +127,7 @@ def plays(state: State) -> Iterator[Any]:
                 yield from (Misplay(seat, card, hands) for hands in _slappers(state, others))
 
 
-def choose_play(state: State, rng: random.Random) -> Any:
+def choose_play(state: State, rng: random.Random) -> Event:
     """Mostly what is due. Most of what can be slapped is slapped, by long stacks before short ones, and
     short stacks slap wrongly before long ones: the strong grow stronger, and the game ends.
     """
@@ -461,7 +461,7 @@ def hand_over(state: State, giver: int, taker: int, count: int) -> State:
 
 # ---------------------------------------------------------------- what an event makes of a state
 
-STEPS: dict[type, Callable[[State, Any], State]] = {
+STEPS: dict[type, Callable[..., State]] = {
     Lay: lambda state, event: lay(state, event.seat),
     Collect: lambda state, event: take_pot(state, event.seat),
     Slap: lambda state, event: slap_pile(state, event.seats),
