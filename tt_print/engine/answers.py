@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import DECK_MEANING
 from tt_print.engine.house import House
@@ -14,6 +14,9 @@ from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import Question, Reason
 from tt_print.errors import join_words
 from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import GameState
 
 WIDE = 78  # sentences up to here share a column for their rule numbers
 
@@ -50,12 +53,12 @@ class StoryAnswer:
     instead: tuple[str, ...] = ()
     next: tuple[Reason, ...] = ()
     changes: Mapping[str, object] = field(default_factory=dict)
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
     right: bool | None = None
     heading: str = ""
     untold: tuple[Question, ...] = ()
     more: tuple[Question, ...] = ()
-    tables: tuple[Any, ...] = ()
+    tables: tuple[GameState, ...] = ()
 
     @property
     def yes(self) -> bool | None:

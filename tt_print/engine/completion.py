@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
+from tt_print.engine.play import S
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import InvariantError
-from tt_print.engine.scenes import Scene, StoryRun
+from tt_print.engine.scenes import Scene, StoryRun, Usual
 from tt_print.engine.told import NEVER, Asked, Impossible, Picks, Told, cards_in, swapped
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Legal
 
 WANTED, TRIED = 64, 1200  # tables that are compared, and drawn at most
 EASY = 12  # a story is easy to tell where one of so many tables leads to its end
@@ -29,20 +33,20 @@ CLOSE, CLOSEST, CLOSER = 0.1, 6, 4  # parts with little more doubt than least, s
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(Generic[S]):
     """How a story runs at a complete table. `pinned` are cards that have their places, `rng` chooses the order of shuffles; without
     it they stay as they are. With `forgotten`, shuffles that fell due and that nobody told of are made. With `goes_on` an event that
     the rules forbid changes nothing, and the story goes on.
     """
 
-    scene: Scene
-    happens: Sequence[Any]
+    scene: Scene[S]
+    happens: Sequence[object]
     pinned: frozenset[AnyCard]
     rng: random.Random | None = None
     forgotten: bool = False
     goes_on: bool = False
 
-    def run(self, state: Any) -> tuple[list[StoryRun], dict[AnyCard, AnyCard]]:
+    def run(self, state: S) -> tuple[list[StoryRun[S]], dict[AnyCard, AnyCard]]:
         """What happens, one by one, to the end of the story or the first event that the rules forbid. A card that an event names and
         that has no place yet is put where the event needs it, from the start: then also which card is there instead of which. Raises
         Impossible where it cannot."""
@@ -55,11 +59,11 @@ class Teller:
             state, moved = swapped(state, changes, self.scene.SHOWN), _both(moved, changes)
         raise Impossible
 
-    def _run_once(self, start: Any, seeds: Sequence[float]) -> tuple[list[StoryRun], dict[AnyCard, AnyCard]]:
+    def _run_once(self, start: S, seeds: Sequence[float]) -> tuple[list[StoryRun[S]], dict[AnyCard, AnyCard]]:
         """What happens, and the cards that must change places with each other at the start for it."""
         scene, game, state, moved = self.scene, self.scene.game, start, dict[AnyCard, AnyCard]()
         pinned, mixed = {*self.pinned}, set[AnyCard]()  # mixed: shuffled since, so that they may lie anywhere
-        runs, skipped = list[StoryRun](), tuple[Any, ...]()
+        runs, skipped = list[StoryRun[S]](), tuple[object, ...]()
         chance = cache(lambda index: random.Random(seeds[index]))  # most events need none
         for index, item in enumerate(self.happens):
             is_last = index + 1 == len(self.happens)
@@ -102,14 +106,14 @@ class Teller:
                     break
         return runs, moved
 
-    def _shuffle_due(self, state: Any) -> Any:
+    def _shuffle_due(self, state: S) -> Legal[S] | None:
         """What may come next, where that is a shuffle; None elsewhere."""
         legal = self.scene.game.legal(state) if self.scene.CHANCE else None
         if legal is None or not legal.by_chance or not legal.cards:
             return None
         return legal if isinstance(legal.with_order(legal.cards), self.scene.CHANCE) else None
 
-    def _meant(self, state: Any, event: Any) -> Any:
+    def _meant(self, state: S, event: object) -> object:
         """The event of all that people can mean by it."""
         ways = iter(self.scene.meant(state, event))
         first, second = next(ways), next(ways, None)
@@ -118,8 +122,8 @@ class Teller:
         return next((way for way in chain((first, second), ways) if self.scene.game.can(state, way)), first)
 
     def _placed(
-        self, state: Any, event: Any, pinned: set[AnyCard], mixed: set[AnyCard], chance: Callable[[], random.Random]
-    ) -> tuple[Any, dict[AnyCard, AnyCard]]:
+        self, state: S, event: object, pinned: set[AnyCard], mixed: set[AnyCard], chance: Callable[[], random.Random]
+    ) -> tuple[S, dict[AnyCard, AnyCard]]:
         """The state with the shuffled cards that an event needs where it needs them, and which others must change places for it."""
         changes = dict[AnyCard, AnyCard]()
         for name, places in self.scene.PLACES.get(type(event), {}).items():
@@ -138,7 +142,7 @@ class Teller:
 
 
 @lru_cache(maxsize=1024)
-def _named(event: Any) -> tuple[AnyCard, ...]:
+def _named(event: Hashable) -> tuple[AnyCard, ...]:
     """`cards_in`, of the events that a story tells at every table."""
     return tuple(cards_in(event))
 
@@ -168,7 +172,7 @@ class ExampleTable:
         run = runs[-1]
         self.start, self.before, self.state = run.start, run.before, run.table
         self.yes = None if run.verdict is None else run.verdict.yes
-        self.facts: dict[str, Any] = scene.facts(run) if run.verdict is None else {**run.verdict.facts}
+        self.facts: dict[str, object] = scene.facts(run) if run.verdict is None else {**run.verdict.facts}
         self.rules = tuple(dict.fromkeys(rule for each in runs for rule in self._rules(each)))
         self.refusals = tuple(each.reason for each in runs if each.reason is not None)
         self.reasons: tuple[Reason, ...] = ()
@@ -212,11 +216,10 @@ class Findings(NamedTuple):
 
     runs: Sequence[StoryRun]
     asks: str = ""
-    assumed: Mapping[str, Any] = NEVER
+    assumed: Mapping[str, object] = NEVER
 
 
-Key = tuple[Any, ...]
-Usual = Mapping[str, Callable[[Any], bool]]  # whether a value of a part is what people take for granted
+Key = tuple[object, ...]
 
 
 class Completions:
@@ -244,7 +247,7 @@ class Completions:
         broken, presumed = self._broken(runs, whole)
         if broken:
             return Findings(broken, "", presumed)
-        timely, assumed = self._in_time(whole), dict[str, Any]()
+        timely, assumed = self._in_time(whole), dict[str, object]()
         if len(timely) < len(whole):
             found = dict.fromkeys(part for run in whole if (part := self._grants(run)))
             made = [*timely[0].made]  # in the order of a position
@@ -269,17 +272,18 @@ class Completions:
     # drawing
 
     def _draw(
-        self, fixed: Mapping[str, Any] = NEVER, wanted: int = WANTED, tried: int = TRIED, forgotten: bool = False
+        self, fixed: Mapping[str, object] = NEVER, wanted: int = WANTED, tried: int = TRIED, forgotten: bool = False
     ) -> Iterator[StoryRun]:
         """The story at possible tables, `wanted` of them at which it comes to its end: people tell what happened, so everything
         before the last event was legal."""
         scene, game = self.scene, self.scene.game
         found, furthest = 0, (0, 0)
-        good: dict[str, list[Any]] = {}
+        good: dict[str, list[object]] = {}
         granted = {*scene.GRANTS.values()}
         for number in range(tried):
             sure = {name: good[name] for name in granted if name in good}
-            players = fixed.get("players") or self.rng.choice([*self.tables])
+            known = fixed.get("players")
+            players = known if isinstance(known, int) else self.rng.choice([*self.tables])
             told, box = self.tables[players]
             # what comes early would come more and more often: in a story that is easy to tell all tables are as likely
             picks = Picks(told, self.house, box, self.rng, fixed, good if EASY * found < number else sure)
@@ -336,7 +340,7 @@ class Completions:
         best = max((run.index, not self._grants(run)) for run in runs)
         return [run for run in runs if (run.index, not self._grants(run)) == best]
 
-    def _broken(self, runs: Sequence[StoryRun], whole: Sequence[StoryRun]) -> tuple[list[StoryRun], dict[str, Any]]:
+    def _broken(self, runs: Sequence[StoryRun], whole: Sequence[StoryRun]) -> tuple[list[StoryRun], dict[str, object]]:
         """The runs that break off at tables as people take them for granted, where the story goes on only at others, such as those at
         which a player had no card left; and the part that is taken for granted. None where it also goes on at usual tables."""
         values, off = self.scene.PRESUMES, [run for run in runs if not run.is_last and not self._grants(run)]
@@ -397,8 +401,8 @@ class Completions:
         runs: Sequence[StoryRun],
         values: Usual,
         is_enough: Callable[[Sequence[StoryRun]], bool],
-        given: Mapping[str, Any] = NEVER,
-    ) -> tuple[list[StoryRun], dict[str, Any]]:
+        given: Mapping[str, object] = NEVER,
+    ) -> tuple[list[StoryRun], dict[str, object]]:
         """The runs with a usual value of one untold part, else of all of them, as soon as they are enough; and those parts. A few tables
         may agree by chance, so they are enough only with others of which all have these values. `given` are parts that all runs have.
         """
@@ -465,7 +469,7 @@ class Completions:
         return differ / total if total else 1.0
 
 
-def shared_facts(runs: Sequence[StoryRun]) -> dict[str, Any]:
+def shared_facts(runs: Sequence[StoryRun]) -> dict[str, object]:
     """What a question comes to at all of these tables."""
     first, *others = [run.verdict.facts for run in runs if run.verdict is not None]
     return {name: value for name, value in first.items() if all(each.get(name, NEVER) == value for each in others)}
@@ -475,7 +479,7 @@ def _is_usual(run: StoryRun, part: str, values: Usual) -> bool:
     return part not in run.made or values[part.partition("[")[0]](run.made[part])
 
 
-def _shared(runs: Sequence[StoryRun], part: str) -> Any:
+def _shared(runs: Sequence[StoryRun], part: str) -> object:
     """The value that an untold part has in all of these; None where there are several."""
     values = [run.made.get(part) for run in runs]
     return values[0] if all(value == values[0] for value in values) else None

@@ -150,7 +150,7 @@ class Verdict:
 
     game: str
     yes: bool | None
-    facts: dict[str, Any]
+    facts: Mapping[str, Any]
     reasons: tuple[Reason, ...]
     house: House
     cites: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.engine.notation import NAMES, Codec, Form, parse_seat, seat_name
 from tt_print.engine.play import S
@@ -32,7 +33,7 @@ from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import Game, GameState
 
 
 MAX_SEATS = 64  # at a table of a story
@@ -46,7 +47,7 @@ class VisibleCards:
     """
 
     key: str
-    cards: Any = ()
+    cards: object = ()
     owner: int | None = None
     declared: tuple[str, ...] = ()
     form: str = "row"
@@ -54,7 +55,7 @@ class VisibleCards:
 
 
 # Questions that end a story in any game, with the fact that answers them and what makes it a yes, None for one without yes or no.
-Facts = Mapping[str, tuple[str, Callable[[Any, str], bool] | None]]
+Facts = Mapping[str, tuple[str, Callable[..., bool] | None]]
 FACTS: Facts = {
     "is {seat:Seat} out?": ("{seat} in", lambda is_in, name: not is_in),
     "is {seat:Seat} still in?": ("{seat} in", lambda is_in, name: bool(is_in)),
@@ -77,13 +78,13 @@ class StoryRun(Generic[S]):
     start: S
     before: S
     after: S | None
-    event: Any
+    event: object
     reason: Reason | None = None
     index: int = 0
     is_last: bool = True
     verdict: Verdict | None = None
     made: Mapping[str, Any] = field(default_factory=dict)
-    skipped: tuple[Any, ...] = ()
+    skipped: tuple[object, ...] = ()
 
     @property
     def table(self) -> S:
@@ -94,6 +95,12 @@ class StoryRun(Generic[S]):
     def legal(self) -> bool | None:
         """Whether the rules allow the last event; a question's yes or no."""
         return self.reason is None if self.verdict is None else self.verdict.yes
+
+
+# What questions, events, and parts come to is the game's own, form by form.
+Questions = Mapping[str, Callable[..., Verdict]]
+Places = Mapping[type, Mapping[str, Callable[..., Iterable[AnyCard]]]]
+Usual = Mapping[str, Callable[..., bool]]  # whether a value of a part is what people take for granted
 
 
 class Scene(ABC, Generic[S]):
@@ -116,14 +123,14 @@ class Scene(ABC, Generic[S]):
     """
 
     PHRASES: ClassVar[Mapping[str, str]] = {}
-    QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {}
+    QUESTIONS: ClassVar[Questions] = {}
     FACTS: ClassVar[Facts] = FACTS
-    EVENTS: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    PLACES: ClassVar[Mapping[type, Mapping[str, Callable[[Any, Any], Iterable[Any]]]]] = {}
+    EVENTS: ClassVar[Mapping[str, Callable[..., object]]] = {}
+    PLACES: ClassVar[Places] = {}
     CHANCE: ClassVar[tuple[type, ...]] = ()
     GRANTS: ClassVar[Mapping[str, str]] = {"wrong_player": "turn", "now_": "phase"}
-    PRESUMES: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
-    EXPECTS: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
+    PRESUMES: ClassVar[Usual] = {}
+    EXPECTS: ClassVar[Usual] = {}
     WORDS: ClassVar[Mapping[str, str]] = {}
     SHOWN: ClassVar[tuple[str, ...]] = ()
     SPOKEN_OF: ClassVar[tuple[str, ...]] = ()
@@ -141,7 +148,7 @@ class Scene(ABC, Generic[S]):
     def prepare(self, told: Told) -> None:
         """Changes parts that phrases write as something else, such as pointers as a card."""
 
-    def first(self, told: Told) -> Mapping[str, Any]:
+    def first(self, told: Told) -> Mapping[str, object]:
         """Parts that an example of a book takes from what happens in it."""
         return {}
 
@@ -149,20 +156,20 @@ class Scene(ABC, Generic[S]):
     def position(self, picks: Picks) -> S:
         """A state. Raises Impossible where no such table is possible."""
 
-    def meant(self, state: S, event: Any) -> Iterable[Any]:
+    def meant(self, state: S, event: object) -> Iterable[object]:
         """What people can mean by an event as they tell it: the first that is legal, else the first."""
         return (event,)
 
-    def heard(self, event: Any, picks: Picks) -> Any:
+    def heard(self, event: object, picks: Picks) -> object:
         """The event as it can have been where words leave something of it open, such as whose hand is lowest of several."""
         return event
 
-    def skipped(self, state: S, event: Any) -> Iterable[Any]:
+    def skipped(self, state: S, event: object) -> Iterable[object]:
         """Events that people leave out before this one where the story goes on, as it does not matter which of them it was. The sentence
         `skipped` of the game says so."""
         return ()
 
-    def is_offered(self, state: S, event: Any) -> bool:
+    def is_offered(self, state: S, event: object) -> bool:
         """Whether a legal event is worth naming where another is refused."""
         return True
 
@@ -170,7 +177,7 @@ class Scene(ABC, Generic[S]):
         """All parts of a state that people can tell; undoes `position`."""
         raise NotationError(f"{self.game.title} has no phrases for this table.")
 
-    def facts(self, run: StoryRun[S]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[S]) -> dict[str, object]:
         """What an example may state of the table after an event."""
         return {}
 
@@ -224,7 +231,7 @@ class Scene(ABC, Generic[S]):
         """How many cards each player holds, or has won where that is what counts, by seat."""
         return {}
 
-    def stands_for(self, state: S, pile: tuple[Any, ...]) -> tuple[str, ...]:
+    def stands_for(self, state: S, pile: tuple[AnyCard, ...]) -> tuple[str, ...]:
         """What each card of a pile counts as, bottom first; "" for one that is what is printed on it."""
         return ("",) * len(pile)
 
@@ -246,26 +253,25 @@ class Scene(ABC, Generic[S]):
 
     @cached_property
     def questions(self) -> tuple[tuple[Form, Callable[..., Verdict]], ...]:
-        common: dict[str, Callable[..., Verdict]] = {
+        common: Questions = {
             "players {count:int}": self.deal_sizes,
             **{form: partial(self.answer_fact, form) for form in self.FACTS},
         }
         return tuple((Form(form, more=self.CODECS), answer) for form, answer in {**common, **self.QUESTIONS}.items())
 
     @cached_property
-    def tellings(self) -> tuple[tuple[Form, Callable[..., Any]], ...]:
+    def tellings(self) -> tuple[tuple[Form, Callable[..., object]], ...]:
         """Other forms of events than their own."""
         return tuple((Form(form, more=self.CODECS), make) for form, make in self.EVENTS.items())
 
     def deal_sizes(self, state: S, count: int) -> Verdict:
         """How many cards go where with this number of players."""
-        facts: dict[str, Any]
         try:
             self.game.check_players(count)
-            facts = {"legal": True, **self.game.deal_sizes(count, state.house)}
+            sizes, is_legal = self.game.deal_sizes(count, state.house), True
         except InputError:
-            facts = {"legal": False}
-        return Verdict(self.game.name, facts["legal"], facts, (), state.house, self.SETUP_RULES)
+            sizes, is_legal = {}, False
+        return Verdict(self.game.name, is_legal, {"legal": is_legal, **sizes}, (), state.house, self.SETUP_RULES)
 
     def answer_fact(self, form: str, state: S, seat: int | None = None) -> Verdict:
         """What a table shows, as one of `FACTS` asks. Raises InputError where the game says nothing about it."""
@@ -284,7 +290,7 @@ class Scene(ABC, Generic[S]):
         """What phrases tell. Raises NotationError for one that is none, InputError for a word about the table behind an event."""
         return self.tell(map(self.parse_phrase, phrases))
 
-    def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, Any], Any]]) -> Told:
+    def tell(self, phrases: Iterable[tuple[str, str, Mapping[str, object], object]]) -> Told:
         """As `read`, of phrases that were understood (`told.Phrase`)."""
         told, named = Told(), list[int]()
         tells = {each.name: each for each in self.tells}
@@ -338,8 +344,7 @@ class Scene(ABC, Generic[S]):
 
     def opening(self, state: S) -> list[str]:
         """Phrases that set up exactly this state."""
-        parts: dict[str, Any] = self.parts(state)
-        said, done = [f"{len(state.hands)} at the table"], set[str]()
+        parts, said, done = self.parts(state), [f"{len(state.hands)} at the table"], set[str]()
         names = dict.fromkeys(found[1] for name in parts if (found := re.search(r"\[([^\]]*)\]", name)))
         for tells in self.tells[len(self.COMMON) :]:
             indexes = [int(each) if each.isdigit() else each for each in names]
@@ -351,7 +356,7 @@ class Scene(ABC, Generic[S]):
                     done |= told if phrases else set()
         return said
 
-    def say(self, parts: Mapping[str, Any], wanted: Iterable[str]) -> list[str]:
+    def say(self, parts: Mapping[str, object], wanted: Iterable[str]) -> list[str]:
         """Phrases for the `wanted` parts among these: those that tell most first, and none twice."""
         left, said = dict.fromkeys(wanted), list[str]()
         while left:
@@ -417,7 +422,7 @@ class PlainTable(Scene):
         self.phases = tuple(phase for phase in known if phase not in BEFORE_PLAY) or ("turn",)
         self.PLACES = {event: _places(event) for event in game.events}  # type: ignore[misc]  # each game has its own events
 
-    def position(self, picks: Picks) -> Any:
+    def position(self, picks: Picks) -> GameState:
         seats = range(picks.players)
         state = self.game.start(picks.players, picks.house, picks("dealer", reversed(seats)))
         parts = {
@@ -428,25 +433,27 @@ class PlainTable(Scene):
             "hands": picks.piles("hands", seats, HANDS),
         }
         parts["draw"] = picks.rest("draw")
-        return replace(state, **{name: value for name, value in parts.items() if hasattr(state, name)})
+        lying: GameState = replace(state, **{name: value for name, value in parts.items() if hasattr(state, name)})
+        return lying
 
-    def facts(self, run: StoryRun) -> dict[str, Any]:
+    def facts(self, run: StoryRun) -> dict[str, object]:
         state = run.table
-        found: dict[str, Any] = {"hand_over": state.phase in BEFORE_PLAY, "game_over": state.phase == "over"}
+        found: dict[str, object] = {"hand_over": state.phase in BEFORE_PLAY, "game_over": state.phase == "over"}
         found |= {"turn": seat_name(state.turn), "winner": [*map(seat_name, state.winners)]}
         for seat, hand in enumerate(state.hands):
             found |= {f"{seat_name(seat)} cards": len(hand), f"{seat_name(seat)} score": state.scores[seat]}
         return found
 
 
-def _places(event: type) -> Mapping[str, object]:
+def _places(event: type) -> Mapping[str, Callable[..., Iterable[AnyCard]]]:
     """A player who plays cards held them."""
     names = {each.name for each in fields(event)}
     return {name: _hand for name in ("card", "cards") if {name, "seat"} <= names}
 
 
-def _hand(state: Any, event: Any) -> Any:
-    return state.hands[event.seat]
+def _hand(state: GameState, event: Any) -> tuple[AnyCard, ...]:
+    hand: tuple[AnyCard, ...] = state.hands[event.seat]
+    return hand
 
 
 @lru_cache(maxsize=4096)

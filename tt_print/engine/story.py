@@ -20,7 +20,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.answers import StoryAnswer
@@ -37,6 +37,7 @@ from tt_print.errors import InputError
 if TYPE_CHECKING:
     from tt_print.engine.base import Game, GameState
 
+T = TypeVar("T")
 SHOWN = 4  # legal events named where the one that was told is not
 LOOKED_AT = 400  # so many of those that the scene offers are compared with it
 FEW = 10  # tables that fit a story; an answer that rests on fewer says so
@@ -129,7 +130,7 @@ class _StoryJudge:
             return event.__name__.lower()
         return event.text if isinstance(event, Asked) else self.game.event_text.show(event)
 
-    def _answered(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, Any]) -> StoryAnswer:
+    def _answered(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, object]) -> StoryAnswer:
         verdicts = [each.verdict for each in runs if each.verdict is not None]
         return replace(
             base,
@@ -152,7 +153,7 @@ class _StoryJudge:
             return replace(base, broken=True)
         return replace(base, legal=False, instead=self._nearest(runs))
 
-    def _allowed(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, Any]) -> StoryAnswer:
+    def _allowed(self, base: StoryAnswer, runs: Sequence[StoryRun], assumed: dict[str, object]) -> StoryAnswer:
         told_now = len(self._follows(runs)[0])
         usual, presumed = self.completions.usual(
             runs, self.completions.expected, lambda some: len(self._follows(some)[0]) > told_now, assumed
@@ -232,12 +233,12 @@ class _StoryJudge:
         return self.scene.right(replace(run, after=after, event=event, reason=None)) is not False
 
 
-def _first_way(ways: Sequence[Reason | str], among: set[Any]) -> Reason | str | None:
+def _first_way(ways: Sequence[Reason | str], among: set[Reason | str]) -> Reason | str | None:
     """The first sentence that is among these, or "" where there is nothing to add."""
     return next((way for way in ways if (isinstance(way, Reason) or not way) and way in among), None)
 
 
-def _shared(lists: Sequence[Sequence[Any]]) -> list[Any]:
+def _shared(lists: Sequence[Sequence[T]]) -> list[T]:
     """What is in all of these."""
     return [each for each in lists[0] if all(each in other for other in lists)]
 

@@ -22,7 +22,7 @@ from dataclasses import field, fields, is_dataclass, replace
 from functools import cache
 from operator import is_
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
@@ -31,6 +31,7 @@ from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 
+T = TypeVar("T")
 HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 USUAL_ONE_IN = 4  # how often a story takes the first option of a part that has many
 LEARNED, KEPT = 0.6, 64  # how often a value is drawn again with which a story went further, and of how many of them
@@ -73,7 +74,7 @@ def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str
 
 def once(values: Iterable[object]) -> tuple[object, ...]:
     """The values in some tuples, those that are no cards once: a question may name a pile twice, and a card not."""
-    found: list[Any] = []
+    found: list[object] = []
     for value in values:
         for each in once(value) if isinstance(value, tuple) else (value,):
             if isinstance(each, (Card, Joker)) or each not in found:
@@ -128,7 +129,7 @@ class Tells:
         found = [re.fullmatch(r"(\S+) (\+?)= (.+)", each.strip()) for each in sets.split(";")]
         self.settings = tuple(Setting(each[1], bool(each[2]), each[3]) for each in found if each)
 
-    def tell(self, parts: dict[str, Any], values: Mapping[str, Any]) -> None:
+    def tell(self, parts: dict[str, Any], values: Mapping[str, object]) -> None:
         """Adds what the phrase tells with these values in its places."""
         for each in self.settings:
             name = each.name(values[each.index]) if each.index else each.part
@@ -157,7 +158,7 @@ class Tells:
 
     def _values(self, parts: Mapping[str, object], index: object) -> dict[str, object] | None:
         """What is in the places where these are the parts; None where the phrase does not tell them."""
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         last = {each.part: each for each in self.settings}  # of two settings of a part the later one counts
         for each in last.values():
             name = each.name(index) if each.index else each.part
@@ -193,8 +194,8 @@ class Phrase(NamedTuple):
 
     text: str
     name: str
-    values: Mapping[str, Any]
-    event: Any = None
+    values: Mapping[str, object]
+    event: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class Asked:
     """A question of a story, about the table as it is then: the function that answers, what it is called with, its text."""
 
     answer: Callable[..., Verdict]
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     text: str = ""
 
 
@@ -250,7 +251,7 @@ class Picks:
         box: Sequence[AnyCard],
         rng: random.Random | None = None,
         fixed: Mapping[str, Any] = NEVER,
-        good: Mapping[str, Sequence[Any]] = NEVER,
+        good: Mapping[str, Sequence[object]] = NEVER,
     ) -> None:
         self.told, self.house, self.players, self.happens = told.parts, house, told.players, told.happens
         self.rng, self.fixed, self.good = rng, fixed, good
@@ -263,23 +264,25 @@ class Picks:
         else:  # a hand of one color would match more than hands do
             self.pool.sort(key=lambda card: self.place[card] * STRIDE % len(self.place))
 
-    def __call__(self, name: str, options: Iterable[Any]) -> Any:
+    def __call__(self, name: str, options: Iterable[T]) -> T:
         """The value of a part: as told, or one of the options."""
         if name in self.told:
-            return self.told[name]
+            told: T = self.told[name]
+            return told
         if name not in self.made:
             self.made[name] = self._choose(name, [*options])
-        return self.made[name]
+        made: T = self.made[name]
+        return made
 
-    def _choose(self, name: str, options: list[object]) -> object:
+    def _choose(self, name: str, options: list[T]) -> T:
         if not options:
             raise Impossible
         if name in self.fixed and self.fixed[name] in options:
-            return self.fixed[name]
+            return options[options.index(self.fixed[name])]
         if self.rng is None:
             return options[0]
         good = self.good.get(name, ())[-KEPT:] if self.rng.random() < LEARNED else ()
-        if learned := [value for value in good if value in options]:
+        if learned := [options[options.index(value)] for value in good if value in options]:
             return self.rng.choice(learned)
         if len(options) > USUAL_ONE_IN and self.rng.random() * USUAL_ONE_IN < 1:
             return options[0]

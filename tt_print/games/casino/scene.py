@@ -6,15 +6,15 @@ speaks of, and cards that no phrase places wait in the draw pile. In a story abo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import islice, permutations, product
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.notation import Codec, Seat, codec, intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
+from tt_print.engine.scenes import Places, Questions, Scene, StoryRun, Usual, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
@@ -25,7 +25,6 @@ from tt_print.games.casino.facts import (
     Deal,
     Declare,
     Drop,
-    Event,
     Pass,
     Pile,
     PlayedCard,
@@ -61,6 +60,7 @@ class TakePiles:
 
 
 PLAYS = (Build, Stack, Take, TakePiles, Sweep, Drop)
+Play = Build | Stack | Take | TakePiles | Sweep | Drop
 
 
 def first_piles(happens: Iterable[object]) -> Iterator[Pile]:
@@ -76,7 +76,7 @@ def first_piles(happens: Iterable[object]) -> Iterator[Pile]:
             made.append(facts.single(event.card))
 
 
-def hand_of(state: State, event: Any) -> tuple[AnyCard, ...]:
+def hand_of(state: State, event: Play) -> tuple[AnyCard, ...]:
     """The cards of the player of an event; none for somebody who does not sit there."""
     return state.hands[event.seat] if event.seat < len(state.hands) else ()
 
@@ -114,7 +114,7 @@ class Table(Scene[State]):
         "last hand": "played = 'last'",
         "{seat:Seat} counts {numbers:ints}": "counts[seat] = numbers",
     }
-    QUESTIONS: ClassVar[Mapping[str, Any]] = {
+    QUESTIONS: ClassVar[Questions] = {
         "build {card:PlayedCard} on {pile:Pile}": partial(judge.judge_laying, kind=Build),
         "stack {card:PlayedCard} on {pile:Pile}[ carried onto {onto:Pile}]": partial(judge.judge_laying, kind=Stack),
         "take {sets:Sets} with {card:PlayedCard}[ on {on:Pile}]": judge.judge_take,
@@ -128,7 +128,7 @@ class Table(Scene[State]):
         "numbers of {card:AnyCard}": judge.find_numbers,
         "score": judge.count_hand,
     }
-    EVENTS: ClassVar[Mapping[str, Any]] = {
+    EVENTS: ClassVar[Mapping[str, Callable[..., object]]] = {
         "{seat:Seat} takes {piles:Piles} with {card:PlayedCard}[ built on {on:Pile}]": TakePiles
     }
     CODECS: ClassVar[Mapping[str, Codec]] = {
@@ -136,9 +136,9 @@ class Table(Scene[State]):
         "Piles": codec("tuple[Pile, ...]", facts.CODECS),
         "Sets": codec("tuple[tuple[Pile, ...], ...]", facts.CODECS),
     }
-    PLACES: ClassVar[Any] = {play: {"card": hand_of} for play in PLAYS}
+    PLACES: ClassVar[Places] = {play: {"card": hand_of} for play in PLAYS}
     CHANCE = (Deal,)
-    PRESUMES: ClassVar[Mapping[str, Any]] = {"built": lambda is_built: not is_built}
+    PRESUMES: ClassVar[Usual] = {"built": lambda is_built: not is_built}
     WORDS: ClassVar[Mapping[str, str]] = {
         "hands": "hand",
         "others": "hand",
@@ -366,9 +366,9 @@ class Table(Scene[State]):
             won[seat] = picks.pile(f"won[{seat}]", (left,) if seat == open_seats[-1] else range(left + 1))
         return draw, tuple(won), last
 
-    def parts(self, state: State) -> dict[str, Any]:
+    def parts(self, state: State) -> dict[str, object]:
         seats, table = range(len(state.hands)), state.table
-        parts: dict[str, Any] = {"dealer": state.dealer, "table": table, "draw": state.draw, "aside": state.aside}
+        parts: dict[str, object] = {"dealer": state.dealer, "table": table, "draw": state.draw, "aside": state.aside}
         parts |= {"played": state.played, "last": state.last_taker}
         parts |= {f"scores[{seat}]": state.scores[seat] for seat in seats}
         parts |= {f"points[{seat}]": state.points[seat] for seat in seats if state.points[seat]}
@@ -392,7 +392,7 @@ class Table(Scene[State]):
             parts["turn"] = state.turn
         return parts
 
-    def meant(self, state: State, event: Any) -> Iterator[Event]:
+    def meant(self, state: State, event: object) -> Iterator[object]:
         """A ? by the number that its dealer gave it; a take of piles of which nobody said which go together in every way."""
         numbered = {pile.cards: pile for pile in state.table if pile.kind == facts.SINGLE}
 
@@ -421,18 +421,19 @@ class Table(Scene[State]):
     def hangs_on(self, run: StoryRun[State]) -> Iterator[str]:
         """Whose build or stack it is, what else they could do, whether all others are stuck (C-20 to C-22)."""
         key, piles = "" if run.reason is None else run.reason.key, run.before.table
+        seat = getattr(run.event, "seat", 0)
         if key in ("drop_ban", "kept_card", "no_pass"):
-            yield from (f"owners[{piles[index]}]" for index in standing(run.before, run.event.seat))
+            yield from (f"owners[{piles[index]}]" for index in standing(run.before, seat))
         if key == "no_ruined_plan":
             yield from (f"ruined[{pile}]" for pile in piles)
         if key in ("drop_ban", "kept_card", "no_pass", "no_plan"):
-            yield from (f"hands[{run.event.seat}]", "passes" if key != "no_plan" else "draw", "draw")
+            yield from (f"hands[{seat}]", "passes" if key != "no_plan" else "draw", "draw")
 
     # ---------------------------------------------------------------- what a play comes to
 
-    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, object]:
         before, after = run.before, run.table
-        found: dict[str, Any] = {
+        found: dict[str, object] = {
             "table": frozenset(map(str, after.table)),
             "piles": len(after.table),
             "captured": sum(map(len, after.captured)) - sum(map(len, before.captured)),
@@ -452,7 +453,7 @@ class Table(Scene[State]):
     def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
         rules = ["3", "4", PLAY_RULES.get(type(event), "1")]
-        if type(event) in (Drop, Take) and event.card.number is not None:
+        if isinstance(event, (Drop, Take)) and event.card.number is not None:
             rules.append(judge.numbers_rule(event.card.card, facts.rules_of(after.house)))
         if after.phase in ("deal", "over"):
             rules += ["6", "7", "8", *(("9b", "10d") if after.house["jokers"] else ())]

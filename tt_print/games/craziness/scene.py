@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tt_print.deck import FULL, VARIABLES, Card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
+from tt_print.engine.scenes import Places, Questions, Scene, StoryRun, Usual, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError
 from tt_print.games.craziness import facts
-from tt_print.games.craziness.facts import Declare, Event, Lay, Pass, Shuffle, State, topper
+from tt_print.games.craziness.facts import Declare, Lay, Pass, Shuffle, State, topper
 from tt_print.games.craziness.rules import illegal_declaration_reason, illegal_lay_reason, start
 from tt_print.games.craziness.score import hand_points
 from tt_print.records import replace
@@ -38,7 +38,7 @@ def ask_lay(state: State, told: Told, card: Card, declared: tuple[str, ...] = ()
         return _refused(illegal, state)
     against, face = illegal_lay_reason(showing, card, declared), facts.FACES[card][declared]
     count = topper(showing, face)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "legal": against is None,
         "topper": count,
         "showing": str(face if against is None else showing),
@@ -127,7 +127,7 @@ class Table(Scene[State]):
         "{seat:Seat} is to draw {count:int} more": "debtor = seat; owed = count; phase = 'shuffle'",
         "{winners:Seats} won": "winners = winners; phase = 'over'",
     }
-    QUESTIONS: ClassVar[Mapping[str, Any]] = {
+    QUESTIONS: ClassVar[Questions] = {
         "lay {card:Card}[ as {declared:Values}]": ask_lay,
         "declarations of {card:Card}": ask_declarations,
         "declare {card:Card} as {declared:Values}": ask_declaration,
@@ -135,10 +135,10 @@ class Table(Scene[State]):
         "points of the whole deck": ask_points,
         "triple toppers": ask_triples,
     }
-    PLACES: ClassVar[Mapping[type, Any]] = {Lay: {"card": lambda state, event: state.hands[event.seat]}}
+    PLACES: ClassVar[Places] = {Lay: {"card": lambda state, event: state.hands[event.seat]}}
     CHANCE: ClassVar[tuple[type, ...]] = (Shuffle,)
-    PRESUMES: ClassVar[Mapping[str, Any]] = {"declared": lambda values: values is not None}
-    EXPECTS: ClassVar[Mapping[str, Any]] = {"#hands": lambda count: count > 1}
+    PRESUMES: ClassVar[Usual] = {"declared": lambda values: values is not None}
+    EXPECTS: ClassVar[Usual] = {"#hands": lambda count: count > 1}
     SHOWN: ClassVar[tuple[str, ...]] = ("showing",)
     WORDS: ClassVar[Mapping[str, str]] = {"hands": "hand", "#hands": "count", "phase": "declared", "scores": "points"}
 
@@ -182,8 +182,8 @@ class Table(Scene[State]):
         state = replace(state, idle=picks("idle", (0,)), debtor=picks("debtor", (None,)), owed=picks("owed", (0,)))
         return replace(state, winners=picks("winners", (living if usual == "over" else (),)))
 
-    def parts(self, state: State) -> dict[str, Any]:
-        parts: dict[str, Any] = {"dealer": state.dealer, "turn": state.turn}
+    def parts(self, state: State) -> dict[str, object]:
+        parts: dict[str, object] = {"dealer": state.dealer, "turn": state.turn}
         parts |= {f"out[{seat}]": True for seat in range(len(state.hands)) if seat not in state.living}
         parts |= {f"scores[{seat}]": points for seat, points in enumerate(state.scores)}
         if state.phase != "turn":
@@ -197,9 +197,9 @@ class Table(Scene[State]):
         parts |= {} if state.debtor is None else {"debtor": state.debtor, "owed": state.owed}
         return parts | ({"winners": state.winners} if state.winners else {})
 
-    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, object]:
         state = run.table
-        found: dict[str, Any] = {
+        found: dict[str, object] = {
             "showing": str(state.showing),
             "draw_pile": len(state.draw),
             "discards": len(state.discard),
@@ -244,7 +244,7 @@ class Table(Scene[State]):
         elif before.phase != "deal":
             yield from end_of_hand(before, after)
 
-    def meant(self, state: State, event: Event) -> Iterator[Event]:
+    def meant(self, state: State, event: object) -> Iterator[object]:
         """A triple topper that names nobody makes the only opponent draw 2 (rule 4a, Z-11)."""
         yield event
         if isinstance(event, Lay) and event.target is None:
@@ -265,7 +265,7 @@ class Table(Scene[State]):
         return {seat: len(state.hands[seat]) for seat in state.living}
 
 
-def _declarations(picks: Picks, center: Card) -> tuple[object, ...]:
+def _declarations(picks: Picks, center: Card) -> tuple[tuple[str, ...] | None, ...]:
     """What the card in the center can be declared as. People who tell of the dealer tell of the first card, which the dealer has still to
     declare; in an example that is so of each card without a declaration."""
     if not center.wilds:

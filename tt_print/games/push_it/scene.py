@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -12,12 +12,12 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, intern_card, seat_name
 from tt_print.engine.printed_lines import TITLES
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
+from tt_print.engine.scenes import Places, Questions, Scene, StoryRun, Usual, VisibleCards
 from tt_print.engine.standing import Standing
 from tt_print.engine.told import Asked, Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it import facts, rules
-from tt_print.games.push_it.facts import CODECS, Challenge, Claim, Deal, Event, Keep, Lay, Laydown, Move, Show, State
+from tt_print.games.push_it.facts import CODECS, Challenge, Claim, Deal, Keep, Lay, Laydown, Move, Show, State
 from tt_print.records import replace
 
 Cards = tuple[Card, ...]
@@ -57,7 +57,7 @@ def ask_pointers(state: State, told: Told) -> Verdict:
         else:
             how: dict[str, Any] = {"deck": TITLES[deck].upper(), "steps": moves, "most": most}
             reasons.append(facts.because(f"moves_{key}", "2", "3", *last, rulings=("P-3", "P-5", "P-7"), **how))
-    found: dict[str, set[Any]] = {
+    found: dict[str, set[object]] = {
         f"{v} to": {str(Card(*facts.moved(pointers, to[index]))) for to, _ in cases}
         for index, v in enumerate(VARIABLES)
     }
@@ -109,7 +109,7 @@ def deck_asked(state: State, told: Told) -> str:
 def table_facts(state: State) -> dict[str, object]:
     """What can be seen of a table."""
     is_ended = state.phase in ENDED
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "pointers": str(Card(*state.pointers)),
         "center": len(state.center),
         "shown": list(map(str, state.shown)),
@@ -164,7 +164,7 @@ class Table(Scene[State]):
         "it is {seat:Seat}'s turn": "turn = seat",
         "{seat:Seat} had the last turn": "last = seat",
     }
-    QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {
+    QUESTIONS: ClassVar[Questions] = {
         "claim {claim:Claim} with {cards:Cards}": ask_claim,
         "claim {claim:Claim}": ask_legal,
         "class of {claim:Claim}": ask_class,
@@ -172,7 +172,7 @@ class Table(Scene[State]):
         "order of actions": ask_order,
         "the deal": ask_deal,
     }
-    PLACES: ClassVar[Mapping[type, Any]] = {Lay: {"cards": lambda state, event: state.hands[event.seat]}}
+    PLACES: ClassVar[Places] = {Lay: {"cards": lambda state, event: state.hands[event.seat]}}
     GRANTS: ClassVar[Mapping[str, str]] = {
         "now_": "phase",
         "wrong_player": "turn",
@@ -181,7 +181,7 @@ class Table(Scene[State]):
         "lay_count": "hands",  # a player who lays cards in a story had them
         "not_in_hand": "hands",
     }
-    PRESUMES: ClassVar[Mapping[str, Any]] = {"#hands": lambda count: count > 0}
+    PRESUMES: ClassVar[Usual] = {"#hands": lambda count: count > 0}
     SPOKEN_OF: ClassVar[tuple[str, ...]] = ("safe",)
     WORDS: ClassVar[Mapping[str, str]] = {
         "front": "place",
@@ -237,7 +237,7 @@ class Table(Scene[State]):
         pairs = facts.claims_at(tuple(getattr(card, variable) for variable in VARIABLES))
         return [[*map(str, range(1, most + 1))], [*map(facts.plural, pairs)]]
 
-    def skipped(self, state: State, event: Event) -> Iterable[Move]:
+    def skipped(self, state: State, event: object) -> Iterable[Move]:
         """The step of a pointer before a challenge."""
         turn, moves_first = state.turn, facts.ACTIONS[state.house["order"]][0] == "move"
         next_to_act = turn if moves_first else facts.left_of(state, turn)
@@ -366,8 +366,8 @@ class Table(Scene[State]):
                 )
         return Laydown(facts.in_order(cards), claim)
 
-    def parts(self, state: State) -> dict[str, Any]:
-        parts: dict[str, Any] = {"dealer": state.dealer, "pointers": Card(*state.pointers), "center": state.center}
+    def parts(self, state: State) -> dict[str, object]:
+        parts: dict[str, object] = {"dealer": state.dealer, "pointers": Card(*state.pointers), "center": state.center}
         has_points = self.game.has_points(state.house)
         for seat, front in enumerate(state.fronts):
             parts |= {f"hands[{seat}]": state.hands[seat], f"scores[{seat}]": state.scores[seat]}
@@ -382,7 +382,7 @@ class Table(Scene[State]):
 
     # what an event is, and what it leads to
 
-    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, object]:
         found, event, before = table_facts(run.table), run.event, run.before
         if isinstance(event, Challenge) and run.after is not None:
             cards, swept = facts.pot(before, event.layer)
@@ -459,7 +459,7 @@ class Table(Scene[State]):
             yield (exact, outcome(facts.NAME, "stores_pot", "9", seat=before.turn)) if per_card else (exact,)
 
     @staticmethod
-    def _after_all(before: State, event: Event | None, after: State) -> Iterator[tuple[Reason | str, ...]]:
+    def _after_all(before: State, event: object, after: State) -> Iterator[tuple[Reason | str, ...]]:
         """Whose turn it is and what they do now, or how the round and perhaps the match ended (rules 8 and 9)."""
         turn_or_win = outcome(facts.NAME, "turn_or_win", "6", seat=after.turn)
         if after.phase not in ENDED:
@@ -506,7 +506,7 @@ class Table(Scene[State]):
         except IllegalMove as too_many:
             return refused(too_many.reason, house, cites)
         offered = list(rules.printed_decks(count))
-        found: dict[str, Any] = {"legal": True, "players": count, "decks": offered, "deck": deck}
+        found: dict[str, object] = {"legal": True, "players": count, "decks": offered, "deck": deck}
         found |= {"cards": len(rules.box(deck)), **sizes, "max_cards": facts.max_cards(deck, house)}
         reasons = [
             facts.because("decks", "players", "deck", rulings=("P-1",), players=count, decks=offered, deck=deck),

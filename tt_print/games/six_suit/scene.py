@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any, ClassVar, cast
 
 from tt_print.deck import FULL, Card
 from tt_print.engine.notation import intern_card, seat_name
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
-from tt_print.engine.scenes import Scene, StoryRun, VisibleCards
+from tt_print.engine.scenes import Places, Questions, Scene, StoryRun, Usual, VisibleCards
 from tt_print.engine.standing import Groups, first_player
 from tt_print.engine.told import Impossible, Picks, Told
 from tt_print.errors import InputError, NotationError, join_words
@@ -19,7 +19,6 @@ from tt_print.games.six_suit.facts import (
     Answer,
     Discard,
     Draw,
-    Event,
     Forfeit,
     Lay,
     Shuffle,
@@ -49,7 +48,7 @@ from tt_print.games.six_suit.score import end_game, has_treaty_line, holders, pl
 from tt_print.records import replace
 
 TRIES = 12  # rows that are looked at for one that is far from a Six Suit
-Known = dict[str, dict[Any, Any]]
+Known = dict[str, dict[Any, Any]]  # parts by the seat or the card in their brackets
 RULES: dict[type, tuple[str, ...]] = {Draw: ("1",), Discard: ("1",), Shuffle: ("7",), Treaty: ("6",), Forfeit: ("6",)}
 NEXT = {"shuffle": ("shuffle", "7"), "turn": ("lays", "1"), "draw": ("turn", "1")}  # what the player on turn does
 
@@ -104,7 +103,7 @@ def ask_covers(state: State, card: Card) -> Verdict:
 def _facts(state: State) -> dict[str, object]:
     """What an example may state of a table."""
     over = state.phase == "over"
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "turn": seat_name(state.turn) if state.phase in ("draw", "turn") else None,
         "free_time": facts.free_time(state),
         "asked": seat_name(facts.owner_of(state, state.on)) if state.phase == "veto" else None,
@@ -170,14 +169,14 @@ class Table(Scene[State]):
         "the last turn was {seat:Seat}'s": "turn = seat",
         "{seat:Seat} deals next": "following = seat",
     }
-    QUESTIONS: ClassVar[Mapping[str, Callable[..., Verdict]]] = {
+    QUESTIONS: ClassVar[Questions] = {
         "row {cards:Cards}": ask_row,
         "any sixth card with {cards:Cards}": ask_sixth,
         "lay {card:Card} on {on:Card}": ask_cover,
         "covers of {card:Card}": ask_covers,
         "look": lambda state: Verdict(NAME, None, _facts(state), (), state.house, ("players", "2")),
     }
-    PLACES: ClassVar[Mapping[type, Mapping[str, Any]]] = {
+    PLACES: ClassVar[Places] = {
         Lay: {"card": lambda state, event: state.hands[event.seat], "on": _covered},
         Discard: {"card": lambda state, event: state.hands[event.seat]},
     }
@@ -190,10 +189,7 @@ class Table(Scene[State]):
         "no_treaty": "treaties",
     }
     ASIDE: ClassVar[tuple[type, ...]] = (Treaty, Forfeit)
-    PRESUMES: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
-        "number": lambda number: number == 0,
-        "near": lambda is_near: not is_near,
-    }
+    PRESUMES: ClassVar[Usual] = {"number": lambda number: number == 0, "near": lambda is_near: not is_near}
     WORDS: ClassVar[Mapping[str, str]] = {
         "number": "free_time",
         "moment": "free_time",
@@ -268,7 +264,7 @@ class Table(Scene[State]):
         if "card" not in picks.told:
             owners = ({picks.told["owner"]} if "owner" in picks.told else {*state.living}) - {state.turn}
             lays = (each for each in turn_events(state) if isinstance(each, Lay) and each.owner in owners)
-            return cast(Lay, picks("asked", lays))
+            return picks("asked", lays)
         lay = Lay(state.turn, picks.told["card"], picks.told["owner"], picks.told["on"])
         refused, name = self.game.illegal_reason(state, lay), seat_name(lay.seat)
         if refused is not None:
@@ -277,8 +273,8 @@ class Table(Scene[State]):
             raise InputError(f"nobody has to agree when {name} plays that card, so nobody can veto it.")
         return lay
 
-    def parts(self, state: State) -> dict[str, Any]:
-        parts: dict[str, Any] = {f"out[{seat}]": by for seat, by in zip(chain(*state.out), state.by, strict=True)}
+    def parts(self, state: State) -> dict[str, object]:
+        parts: dict[str, object] = {f"out[{seat}]": by for seat, by in zip(chain(*state.out), state.by, strict=True)}
         parts |= {f"with[{seat}]": group[0] for group in state.out for seat in group[1:]}
         parts |= {"dealer": state.dealer, "phase": "draw" if state.phase == "shuffle" else state.phase}
         if state.phase == "deal" and not state.out:
@@ -302,7 +298,7 @@ class Table(Scene[State]):
 
     # what an answer says of a table
 
-    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, object]:
         return _facts(run.table)
 
     def deal_sizes(self, state: State, count: int) -> Verdict:
@@ -319,7 +315,7 @@ class Table(Scene[State]):
             "cards": len(FULL),
         }
         rules = ("6",) if house["treaties"] == "recorded" else ()
-        return replace(verdict, facts=verdict.facts | more, cites=(*verdict.cites, *rules))
+        return replace(verdict, facts={**verdict.facts, **more}, cites=(*verdict.cites, *rules))
 
     def cites(self, run: StoryRun[State]) -> tuple[str, ...]:
         event, before, after = run.event, run.before, run.table
@@ -447,7 +443,9 @@ def _hands(picks: Picks, known: Known, state: State) -> tuple[Cards, ...]:
     return tuple(hands)
 
 
-def _piles(picks: Picks, told: dict[Any, Any], rows: dict[int, list[Card]]) -> tuple[Any, Cards, Cards]:
+def _piles(
+    picks: Picks, told: Mapping[Card, Cards], rows: dict[int, list[Card]]
+) -> tuple[tuple[tuple[Cards, ...], ...], Cards, Cards]:
     """The rows with the cards under them, the center, and the draw pile. Where nobody told of any, some cards lie under others and in
     the center; cards without any place are the bottom of the center.
     """
@@ -469,7 +467,7 @@ def _treaties(picks: Picks, living: Sequence[int]) -> Groups:
     if "treaties" in picks.told and facts.side_count(house, picks.players) < STRANGERS:
         raise InputError("a treaty needs three sides or more (rule 6, ruling S-16).")
     is_possible = house["treaties"] == "recorded" and len({facts.side(house, seat) for seat in living}) >= STRANGERS
-    return cast(Groups, picks("treaties", ((), (tuple(living),)) if is_possible else ((),)))
+    return picks("treaties", ((), (tuple(living),)) if is_possible else ((),))
 
 
 def _shape(picks: Picks, row: Sequence[Card], is_near: bool, is_free: bool) -> None:
@@ -495,7 +493,7 @@ def _shape(picks: Picks, row: Sequence[Card], is_near: bool, is_free: bool) -> N
 # ---------------------------------------------------------------- what follows
 
 
-def _deed(before: State, event: Event, after: State) -> Iterator[tuple[Reason, ...]]:
+def _deed(before: State, event: object, after: State) -> Iterator[tuple[Reason, ...]]:
     match event:
         case Draw():
             held = len(after.hands[event.seat])
@@ -522,7 +520,7 @@ def _leaving(before: State, after: State) -> Iterator[tuple[Reason, ...]]:
         yield (outcome(NAME, "leaves", "5" if values else "6", seat=seat),)
 
 
-def _deciding_rows(before: State, event: Event, after: State) -> tuple[str, ...]:
+def _deciding_rows(before: State, event: object, after: State) -> tuple[str, ...]:
     """The parts that decide who is out after this event: rows of players (rule 5, S-5, S-12)."""
     seats = [event.owner] if isinstance(event, Lay) else []
     if facts.free_time(before):

@@ -285,7 +285,7 @@ def lowest_hand(state: State, seats: Iterable[Seat]) -> Seat:
     return next(seat for seat in seats if may_slap(state, seat))
 
 
-def slapping(event: Event) -> tuple[Seat, ...]:
+def slapping(event: object) -> tuple[Seat, ...]:
     """Whose hands come down, the lowest first."""
     return event.seats if isinstance(event, Slap) else event.slappers if isinstance(event, Misplay) else ()
 

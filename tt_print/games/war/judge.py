@@ -11,7 +11,7 @@ from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
 from tt_print.engine.reasons import Reason, Verdict, change_of_cards, end_of_game, outcome
 from tt_print.games.war import facts as war
-from tt_print.games.war.facts import Collect, Event, Hurry, Lay, Misplay, Peel, Retire, Slap, State
+from tt_print.games.war.facts import Collect, Hurry, Lay, Misplay, Peel, Retire, Slap, State
 from tt_print.games.war.rules import chance_steps
 from tt_print.records import replace
 
@@ -158,7 +158,7 @@ Ways = tuple[Reason | str, ...]  # of saying one thing, the most exact first
 NEXT = {"start": ("starts", "1a"), "open": ("turn", "2a"), "collect": ("collects", "3a"), "last": ("wins_unless", "8")}
 
 
-def follows(before: State, event: Event, after: State) -> Iterator[Ways]:
+def follows(before: State, event: object, after: State) -> Iterator[Ways]:
     """Who takes and gives how many cards, who may not slap, then control, the next pile, or the end."""
     if isinstance(event, Misplay) and war.is_buried_chance(before, event):
         for step, was, now in chance_steps(before, event):
@@ -180,7 +180,7 @@ def follows(before: State, event: Event, after: State) -> Iterator[Ways]:
         yield (outcome(game, "can_slap", "2c"),)
 
 
-def _changes(before: State, event: Event, after: State) -> Iterator[Ways]:
+def _changes(before: State, event: object, after: State) -> Iterator[Ways]:
     """Stacks that grow or shrink by something else than the card laid, those that shrink first."""
     slappers = war.slapping(event)
     if before.seq and not after.seq:
@@ -201,14 +201,12 @@ def _ways(key: str, seat: int, before: State, after: State, rule: str, laid: int
     )
 
 
-def _lowest(game: str, slappers: tuple[int, ...], key: str, *rules: str, **values: Any) -> Ways:
+def _lowest(slappers: tuple[int, ...], reason: Reason) -> Ways:
     """If several hands come down: whichever of them is lowest (W-40)."""
-    if len(slappers) < 2:
-        return ()
-    return ("lowest[1]", replace(outcome(game, key, *rules, **values), rulings=("W-40",)))
+    return () if len(slappers) < 2 else ("lowest[1]", replace(reason, rulings=("W-40",)))
 
 
-def _pot_taker(before: State, event: Event, after: State, slappers: tuple[int, ...]) -> Ways:
+def _pot_taker(before: State, event: object, after: State, slappers: tuple[int, ...]) -> Ways:
     """Who takes the pot."""
     game, rule = before.house.game, "3a" if isinstance(event, Collect) else "4"
     taker = next(seat for seat, hand in enumerate(after.hands) if len(hand) > len(before.hands[seat]))
@@ -219,7 +217,7 @@ def _pot_taker(before: State, event: Event, after: State, slappers: tuple[int, .
         outcome(game, "takes_pot_or_more", rule, seat=taker, count=some),
         "pile",
         outcome(game, "takes_all", rule, seat=taker),
-        *_lowest(game, slappers, "lowest_takes", "2c"),
+        *_lowest(slappers, outcome(game, "lowest_takes", "2c")),
     )
 
 
@@ -229,7 +227,7 @@ def _paid(before: State, after: State, slappers: tuple[int, ...]) -> Iterator[Wa
     locked = () if before.hands[seat] else (outcome(game, "locked", "7", seat=seat),)
     some = outcome(game, "pays_some", "5", seat=seat, count=count)
     exact = locked or _ways("pays", seat, before, after, "5")[:1]
-    yield (*exact, some, *_lowest(game, slappers, "lowest_pays", "5", count=count))
+    yield (*exact, some, *_lowest(slappers, outcome(game, "lowest_pays", "5", count=count)))
     yield (*(locked or ("",)), outcome(game, "if_none", "7", seat=seat))
 
 
@@ -246,7 +244,7 @@ def _handed_over(before: State, event: Misplay, after: State) -> Iterator[Ways]:
     yield (*taken, outcome(game, "takes_them", "6c", seat=lowest), *which)
 
 
-def _next(before: State, event: Event, after: State) -> Iterator[Ways]:
+def _next(before: State, event: object, after: State) -> Iterator[Ways]:
     """Whose turn it is then, who controls, or who has won; for a player who lays a card it can depend on their number of cards."""
     game, seat = before.house.game, after.turn
     known = (f"#hands[{event.seat}]",) if isinstance(event, (Lay, Hurry)) else ()
@@ -270,7 +268,7 @@ def _next(before: State, event: Event, after: State) -> Iterator[Ways]:
 # ---------------------------------------------------------------- the rules behind it
 
 
-def explain(before: State, event: Event, after: State) -> tuple[str, ...]:
+def explain(before: State, event: object, after: State) -> tuple[str, ...]:
     """The rules by which an event did what it did."""
     house, found = before.house, ""
     match event:

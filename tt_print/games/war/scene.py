@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, outcome
-from tt_print.engine.scenes import Facts, Scene, StoryRun, VisibleCards
+from tt_print.engine.scenes import Facts, Places, Questions, Scene, StoryRun, Usual, VisibleCards
 from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.war import facts as war
@@ -108,12 +108,8 @@ class Table(Scene[State]):
         "who controls?": ("controller", None),
         "how many chances are left?": ("chances_left", None),
     }
-    QUESTIONS: ClassVar[Mapping[str, Any]] = {"pile {pile:AnyCards}[ by {layers:Seats}]": ask_pile, "deck": ask_deck}
-    PLACES: ClassVar[Mapping[type, Any]] = {
-        Lay: {"card": _top},
-        Misplay: {"card": _top},
-        Hurry: {"card": _top, "second": _second},
-    }
+    QUESTIONS: ClassVar[Questions] = {"pile {pile:AnyCards}[ by {layers:Seats}]": ask_pile, "deck": ask_deck}
+    PLACES: ClassVar[Places] = {Lay: {"card": _top}, Misplay: {"card": _top}, Hurry: {"card": _top, "second": _second}}
     GRANTS: ClassVar[Mapping[str, str]] = {
         "wrong_player": "turn",
         "now_over": "end",
@@ -124,7 +120,7 @@ class Table(Scene[State]):
         "no_cards": "some",
         "has_cards": "none",
     }
-    PRESUMES: ClassVar[Mapping[str, Any]] = {
+    PRESUMES: ClassVar[Usual] = {
         "#hands": lambda count: count > FEW,
         "void": lambda match: match is None,
         "ran_out": lambda ran_out: not ran_out,
@@ -142,11 +138,11 @@ class Table(Scene[State]):
         "tops": "top",
     }
 
-    def first(self, told: Told) -> Mapping[str, Any]:
+    def first(self, told: Told) -> Mapping[str, object]:
         """Who turns up a card is looking for the starter."""
         return {"phase": "peel"} if told.happens and isinstance(told.happens[0], Peel) else {}
 
-    def heard(self, event: war.Event, picks: Picks) -> war.Event:
+    def heard(self, event: object, picks: Picks) -> object:
         """Whose hand of several is lowest, the order of their names does not tell (W-40)."""
         hands = war.slapping(event)
         if len({*hands}) < max(2, len(hands)):
@@ -198,7 +194,7 @@ class Table(Scene[State]):
         is_empty = picks.rng is None or told.get("phase") in ("start", "peel", "lots", "over")
         if picks.rng:  # cards that match are as likely as others
             trait = picks("trait", (None, *SHARING))
-            picks.pool.sort(key=SHARING.get(trait, frozenset()).__contains__)
+            picks.pool.sort(key=SHARING.get(trait or "", frozenset()).__contains__)
         pile = picks.pile("pile", (0,) if is_empty else POTS if is_played else (*POTS, 0))
         if "layers" in told:
             if len(told["layers"]) != len(pile):
@@ -317,8 +313,8 @@ class Table(Scene[State]):
         is_over = state.turn == last or (phase == "challenge" and picks("ran_out", (False, True)))
         return settle(state) if is_over or following is None else replace(state, turn=following)
 
-    def parts(self, state: State) -> dict[str, Any]:
-        parts: dict[str, Any] = {"dealer": state.dealer}
+    def parts(self, state: State) -> dict[str, object]:
+        parts: dict[str, object] = {"dealer": state.dealer}
         if state.phase == "deal":
             return parts | {"phase": "deal"}
         parts |= {f"hands[{seat}]": hand for seat, hand in enumerate(state.hands)}
@@ -335,10 +331,10 @@ class Table(Scene[State]):
 
     # what an example may state, and why
 
-    def facts(self, run: StoryRun[State]) -> dict[str, Any]:
+    def facts(self, run: StoryRun[State]) -> dict[str, object]:
         after, event = run.table, run.event
         turn = seat_name(after.turn)
-        found: dict[str, Any] = {
+        found: dict[str, object] = {
             "turn": None if after.phase == "over" else turn,
             "phase": after.phase,
             "controller": None if after.controller is None else seat_name(after.controller),
@@ -401,15 +397,16 @@ class Table(Scene[State]):
     def granted(self, run: StoryRun[State]) -> str:
         """Once a card has been laid, whose turn it is hangs on the pot; nobody has won where the game goes on."""
         part, event = super().granted(run), run.event
+        seat = getattr(event, "seat", None)
         if part in ("some", "none"):
-            return f"{part}[{event.seat}]" if f"#hands[{event.seat}]" in run.made else ""
-        if part == "turn" and event.seat == run.before.controller:
+            return f"{part}[{seat}]" if f"#hands[{seat}]" in run.made else ""
+        if part == "turn" and seat == run.before.controller:
             return "controller"
         if part in ("turn", "phase") and run.before.seq != run.start.seq:
             return "pile" if run.start.seq or "phase" in run.made else ""
         return "tied" if part and isinstance(event, (Peel, Draw)) else part
 
-    def is_offered(self, state: State, event: war.Event) -> bool:
+    def is_offered(self, state: State, event: object) -> bool:
         hands = war.slapping(event)
         return list(hands) == sorted(hands) and all(war.may_slap(state, seat) for seat in hands)
 
