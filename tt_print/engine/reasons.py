@@ -10,7 +10,7 @@ import string
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tt_print.deck import Card, Joker
+from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError, TemplateError, join_words
@@ -31,9 +31,9 @@ class Reason:
     rules: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     variables: tuple[str, ...] = ()
-    cards: tuple[Any, ...] = ()
-    instead: tuple[Any, ...] = ()
-    values: tuple[tuple[str, Any], ...] = ()
+    cards: tuple[AnyCard, ...] = ()
+    instead: tuple[object, ...] = ()
+    values: tuple[tuple[str, object], ...] = ()
 
     @property
     def heading(self) -> str:
@@ -101,7 +101,7 @@ class Question:
     assumed: str = ""
 
 
-def make_question(game: str, key: str, seat: int | None, values: Mapping[str, Any]) -> Question:
+def make_question(game: str, key: str, seat: int | None, values: Mapping[str, object]) -> Question:
     """A question in the words of `[questions.KEY]` of a game's sentences, over those that all games share. Raises KeyError for a
     value that they need."""
     row = question_rows(game)[key]
@@ -168,7 +168,7 @@ class Verdict:
 class _SentenceFormatter(string.Formatter):
     """Cards by name, sequences as "a, b, or c" (`{x:or}`) or "a, b, and c", counts as `{n:card}` -> "2 cards"."""
 
-    def format_field(self, value: Any, spec: str) -> str:
+    def format_field(self, value: object, spec: str) -> str:
         if isinstance(value, (Card, Joker)):
             return value.safe_code if spec == "code" else value.name
         if isinstance(value, (tuple, list, frozenset)):
@@ -189,14 +189,20 @@ def _numbered(word: str, numbers: Iterable[str]) -> str:
     return f"{word}{'s' if len(listed) > 1 else ''} {', '.join(listed)}" if listed else ""
 
 
-def outcome(game: str, key: str, *rules: str, cards: tuple[Any, ...] = (), **values: Any) -> Reason:
-    """The sentence `then_KEY` of a game; seats go in as `seat=`, `other=` or `seats=` and come out as names."""
-    named: dict[str, Any] = {}
-    for name, value in values.items():
-        if name in ("seat", "other"):
-            value = seat_name(value)
-        named[name] = tuple(map(seat_name, value)) if name == "seats" else value
-    return Reason(game, f"then_{key}", rules, cards=cards, values=tuple(named.items()))
+def outcome(
+    game: str,
+    key: str,
+    *rules: str,
+    cards: tuple[AnyCard, ...] = (),
+    seat: int | None = None,
+    other: int | None = None,
+    seats: Iterable[int] | None = None,
+    **values: object,
+) -> Reason:
+    """The sentence `then_KEY` of a game; `seat`, `other` and `seats` come out as names."""
+    names = {name: seat_name(each) for name, each in (("seat", seat), ("other", other)) if each is not None}
+    all_names = {} if seats is None else {"seats": tuple(map(seat_name, seats))}
+    return Reason(game, f"then_{key}", rules, cards=cards, values=(*names.items(), *all_names.items(), *values.items()))
 
 
 def change_of_cards(

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import permutations
 from reprlib import Repr
-from typing import TYPE_CHECKING, Any, Generic, Never, TypeVar
+from typing import TYPE_CHECKING, Generic, Never, TypeVar, cast
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.engine.notation import Seat, seat_name, unwrap
@@ -23,21 +23,25 @@ from tt_print.records import dataclass
 if TYPE_CHECKING:
     import random
 
+    from tt_print.engine.base import GameState
 
-S = TypeVar("S")
+
+S = TypeVar("S", bound="GameState")
 E = TypeVar("E")
 C = TypeVar("C", bound=AnyCard)
-Guard = Callable[[Any, Any], Reason | None]
+Guard = Callable[..., Reason | None]  # of a state and one kind of event
 
 
-def guarded(guards: Mapping[str, Mapping[type, Guard]], not_now: Guard) -> Callable[[Any, Any], Reason | None]:
+def guarded(
+    guards: Mapping[str, Mapping[type, Guard]], not_now: Callable[[S, E], Reason | None]
+) -> Callable[[S, E], Reason | None]:
     """`refusal` of a game: what the guard of this phase and this kind of event says, or where there is none, `not_now`.
 
     A guard gives the first rule against an event, None for a legal one. The function has the `phases` in which something may come.
     """
     nothing: Mapping[type, Guard] = {}
 
-    def refusal(state: Any, event: Any) -> Reason | None:
+    def refusal(state: S, event: E) -> Reason | None:
         guard = guards.get(state.phase, nothing).get(type(event))
         return not_now(state, event) if guard is None else guard(state, event)
 
@@ -52,9 +56,9 @@ def make_reason(
     *rules: str,
     rulings: tuple[str, ...] = (),
     variables: tuple[str, ...] = (),
-    cards: tuple[Any, ...] = (),
-    instead: Iterable[Any] = (),
-    **values: Any,
+    cards: tuple[AnyCard, ...] = (),
+    instead: Iterable[object] = (),
+    **values: object,
 ) -> Reason:
     """A `Reason` by these rules. Each game has this for itself: `because = partial(make_reason, NAME)`."""
     return Reason(game, key, rules, rulings, variables, cards, tuple(instead), tuple(values.items()))
@@ -115,7 +119,7 @@ class Nothing:
         raise IndexError("the game is over; nothing is legal")
 
 
-Check = Callable[[Any, int], str | None]  # an event and the number of seats: the first field that is wrong
+Check = Callable[[object, int], str | None]  # an event and the number of seats: the first field that is wrong
 _NAMES = {
     "Card": Card,
     "CARDS": frozenset({Card, Joker}),
@@ -188,19 +192,18 @@ def _make_check(kind: type) -> Check:
     """The check of one kind of event, as a function written for it: a walk over the fields by type takes three times as
     long, and this runs at every event of every game. Raises KeyError for a type that cannot be checked.
     """
-    names: dict[str, Any] = dict(_NAMES)
+    names: dict[str, object] = dict(_NAMES)
     lines = ["def check(event, seats):"]
     for field in fields(kind):
         if field.init:
             lines.append(f"    v0 = event.{field.name}")
             lines += _lines(str(field.type), kind, names, f"return {field.name!r}")
     exec("\n".join(lines), names)  # the text is made of the names of fields and types alone
-    check: Check = names["check"]
-    return check
+    return cast(Check, names["check"])
 
 
 def _lines(
-    text: str, owner: type, names: dict[str, Any], answer: str, value: str = "v0", pad: str = "    "
+    text: str, owner: type, names: dict[str, object], answer: str, value: str = "v0", pad: str = "    "
 ) -> Iterator[str]:
     """Lines that say `answer` when the variable `value` is not of the type written `text` in the class `owner`."""
     text, wrapper = unwrap(text)
@@ -226,7 +229,7 @@ def _lines(
         for field in fields(kind):
             if field.init:
                 yield f"{pad}{inner} = {value}.{field.name}"
-                yield from _lines(str(field.type), names[text], names, answer, inner, pad)
+                yield from _lines(str(field.type), kind, names, answer, inner, pad)
 
 
 def _words(text: str) -> str:

@@ -6,6 +6,7 @@ What looks at cards and piles only the judge can ask too; whose turn it is, plan
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby, islice
 from typing import Any
 
@@ -153,27 +154,27 @@ def _illegal_combination_reason(
     laid: PlayedCard, taker: Face, piles: Sequence[Pile], faces: Sequence[Face], instead: tuple[str, ...], rules: Rules
 ) -> Reason:
     names = tuple(pile.name for pile in piles)
-    how: dict[str, Any] = {"laid": laid, "instead": instead, "piles": names, "own": str(takes.show_value(taker[0]))}
+    against = partial(_reason, laid=laid, instead=instead, piles=names, own=str(takes.show_value(taker[0])))
     if any(face[0] == QUESTION for face in faces) and (len(faces) > 1 or taker[0] != QUESTION):
-        return _reason("only_questions", piles[0], "3c8", rulings=("C-34",), **how)
+        return against("only_questions", piles[0], "3c8", rulings=("C-34",))
     if taker[0] == QUESTION and faces[0][0] != QUESTION:
-        return _reason("takes_questions", piles[0], "3c8", rulings=("C-34",), **how)
+        return against("takes_questions", piles[0], "3c8", rulings=("C-34",))
     if len(faces) > 1:
         for pile, face in zip(piles, faces, strict=True):
             if (face[3] == facts.STACK and not rules.sum_stacks) or (face[3] == facts.BUILD and not rules.sum_builds):
-                return _reason("not_in_sums", pile, "3c", rulings=("C-8",), kind=facts.KINDS[face[3]], **how)
+                return against("not_in_sums", pile, "3c", rulings=("C-8",), kind=facts.KINDS[face[3]])
     known = sum(face[0] for face in faces if face[0] > 0)
     floats = sum(face[0] == FLOATING for face in faces)
     if not known + floats <= taker[0] <= known + 4 * floats:
         key = "wrong_sum" if len(faces) > 1 else "wrong_value"
-        return _reason(key, piles[0], "3c", value=str(takes.show_value(known)), **how)
+        return against(key, piles[0], "3c", value=str(takes.show_value(known)))
     colors, shapes = taker[1], taker[2]
     for face in faces:
         colors, shapes = colors | face[1], shapes | face[2]
     if takes.agree(colors, shapes) and not takes.holds(taker, colors, shapes, rules):
-        return _reason("blob_color", piles[0], "3c", rulings=("C-9",), **how)
+        return against("blob_color", piles[0], "3c", rulings=("C-9",))
     rulings = ("C-5",) if len(faces) > 1 else ()
-    return _reason("no_common_set", piles[0], "3c", rulings=rulings, **how)
+    return against("no_common_set", piles[0], "3c", rulings=rulings)
 
 
 def _illegal_touching_reason(pile: Pile, face: Face) -> Reason | None:

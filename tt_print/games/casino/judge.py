@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.engine.house import House, HouseError
@@ -45,21 +45,22 @@ def judge_laying(
     after, index = takes.table_after(table, event)
     new, value = after[index], takes.pile_value(after[index], rules)
     kept = identity(new.colors, new.shapes)
-    how: dict[str, Any] = {"card": card.name, "pile": (onto or pile).name}
-    how |= {"value": takes.show_value(value), "kept": (*kept.values(),)}
     rule = ["3a" if kind is Build else "3b"]
     if rules.question == "five" and value == 5:
         rule.append("11c" if isinstance(card.card, Joker) else "11a")
     if rules.single_take and kind is Build:
         rule.append("12")
     key, rulings = WORDS[kind], ("C-37",) if len(kept) > 1 else ()
-    reason = facts.because(key, *rule, rulings=rulings, variables=(*kept,), cards=new.cards, **how)
+    reason = facts.because(
+        key, *rule, rulings=rulings, variables=(*kept,), cards=new.cards,
+        card=card.name, pile=(onto or pile).name, value=takes.show_value(value), kept=(*kept.values(),),
+    )  # fmt: skip
     is_shown = "hands[0]" in told.parts and rules.plan != "trust"
     hand = tuple(held for held in state.hands[0] if held != card.card)
     missing = missing_plan_reason(table, event, hand, rules) if is_shown else None
     plan = missing is None if is_shown else None
-    found: dict[str, Any] = {"legal": not missing, "value": takes.show_value(value)}
-    found |= {"identity": frozenset(kept.values()), "plan": plan}
+    identical, shown = frozenset(kept.values()), takes.show_value(value)
+    found = {"legal": not missing, "value": shown, "identity": identical, "plan": plan}
     if missing is not None:
         return _refused(found, house, missing, reason)
     asked = facts.because("plan" if plan else "plan_asked", "3", rulings=("C-20",))
@@ -84,9 +85,10 @@ def judge_take(
     value, codes = takes.show_value(taker[0]), frozenset(map(str, captured))
     found = {"legal": True, "captured": codes, "combinations": rows, "value": value, "cards": len(captured), "by": by}
     key, rulings, under = ("takes", (), "") if on is None else ("takes_on", ("C-7",), on.name)
-    how: dict[str, Any] = {"card": card.name, "pile": under, "count": len(captured), "value": value}
-    rule = ["3c"] if on is None else ["3c", "3a"]
-    reason = facts.because(key, *rule, *_number_rules(card, rules), rulings=rulings, cards=captured, **how)
+    rule = ["3c", *([] if on is None else ["3a"]), *_number_rules(card, rules)]
+    reason = facts.because(
+        key, *rule, rulings=rulings, cards=captured, card=card.name, pile=under, count=len(captured), value=value
+    )
     held = [_held(row, each) for row, each in zip(rows, sets, strict=True)]
     return Verdict(facts.NAME, True, found, (reason, *held), house)
 
@@ -111,9 +113,10 @@ def _lying(state: State, told: Told, named: tuple[Pile, ...]) -> tuple[Pile, ...
     return lying
 
 
-def _refused(found: dict[str, object], house: House, *reasons: Reason) -> Verdict:
+def _refused(found: Mapping[str, object], house: House, *reasons: Reason) -> Verdict:
     """A no, with the key of what is against it as examples write it."""
-    return Verdict(facts.NAME, False, found | {"because": reasons[0].key.replace("_", " ")}, reasons, house)
+    because = reasons[0].key.replace("_", " ")
+    return Verdict(facts.NAME, False, {**found, "because": because}, reasons, house)
 
 
 def judge_card(state: State, card: PlayedCard) -> Verdict:
@@ -145,8 +148,8 @@ def _judge_card(laid: PlayedCard, table: tuple[Pile, ...], house: House) -> Verd
     total = sum(known) if len(known) == len(counts) and sum(known) <= takes.MILLION else None
     shown = "more than a million" if total is None else total
     key, rule = "can_take" if rows else "takes_none", ("3c", *_number_rules(laid, rules))
-    how: dict[str, Any] = {"card": laid.name, "count": len(rows), "takes": shown}
-    reasons = [facts.because(key, *rule, rulings=("C-5",), cards=(laid.card,), **how)]
+    cards, count = (laid.card,), len(rows)
+    reasons = [facts.because(key, *rule, rulings=("C-5",), cards=cards, card=laid.name, count=count, takes=shown)]
     reasons += [_held(_row(taker, piles, rules), piles) for taker, piles in rows[:LISTED]]
     if len(rows) > LISTED:
         reasons.append(facts.because("more", "3c", count=len(rows) - LISTED))
@@ -161,8 +164,8 @@ def _judge_card(laid: PlayedCard, table: tuple[Pile, ...], house: House) -> Verd
 def _judge_sweep(card: Joker, table: tuple[Pile, ...], house: House) -> Verdict:
     """A joker takes the whole table at once (10c). Another joker there counts as dealt at the start (10d)."""
     rules = ("10c",) if table and not any(isinstance(pile.cards[0], Joker) for pile in table) else ("10c", "10d")
-    how: dict[str, Any] = {"card": card.name, "count": len(table)}
-    reason = facts.because("sweeps" if table else "spare", *rules, rulings=("C-24",), cards=(card,), **how)
+    key, count = "sweeps" if table else "spare", len(table)
+    reason = facts.because(key, *rules, rulings=("C-24",), cards=(card,), card=card.name, count=count)
     swept = frozenset({" ".join(map(str, table))} if table else ())
     return Verdict(
         facts.NAME, None, {"combinations": swept, "takes": len(swept), "count": len(swept)}, (reason,), house
@@ -229,7 +232,7 @@ def count_hand(state: State, told: Told) -> Verdict:
         won = [state.captured[seat] if seat in seats else () for seat in range(max({1, *seats}) + 1)]
         counts = [score.count_cards(cards, house) for cards in won]
     points, leaders = score.hand_points(counts, house), score.leaders(counts)
-    found: dict[str, Any] = {f"{seat_name(seat)} points": each for seat, each in enumerate(points)}
+    found: dict[str, object] = {f"{seat_name(seat)} points": each for seat, each in enumerate(points)}
     found |= {f"most {name}": None if seat is None else seat_name(seat) for name, seat in leaders.items()}
     if "aside" in parts:
         found["adds_up"] = score.adds_up(counts, state.aside, house)
@@ -311,20 +314,20 @@ def _pile_faults(pile: Pile, rules: Rules) -> Iterator[str]:
         yield "only single cards are stacked on a pile (rule 3b; ruling C-14)."
 
 
-def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
+def _held(row: Mapping[str, object], piles: Sequence[Pile]) -> Reason:
     """What holds a combination together; by house rule that may be each pile alone."""
     alone = len(piles) == 1
     cards = tuple(card for pile in piles for card in pile.cards)
-    how: dict[str, Any] = {"cards": cards, "piles": tuple(pile.name for pile in piles), "value": row["value"]}
+    because = partial(facts.because, cards=cards, piles=tuple(pile.name for pile in piles), value=row["value"])
     if row["variable"] is None:
-        return facts.because("one_pile_each" if alone else "sum_each", "3c", rulings=("C-5",), **how)
+        return because("one_pile_each" if alone else "sum_each", "3c", rulings=("C-5",))
     key, rulings = ("one_pile", ()) if alone else ("sum", ("C-5",))
-    return facts.because(key, "3c", rulings=rulings, variables=(row["variable"],), **how)
+    return because(key, "3c", rulings=rulings, variables=(row["variable"],))
 
 
 def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, object]:
     """A combination for JSON: its piles, and the color or shape that it shares with the taker."""
-    row: dict[str, Any] = {"piles": [str(pile) for pile in piles], "variable": None, "value": None}
+    row: dict[str, object] = {"piles": [str(pile) for pile in piles], "variable": None, "value": None}
     if taker is None:
         return row
     colors = shapes = 0

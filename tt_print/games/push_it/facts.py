@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, partial
 from itertools import chain, product
-from typing import Any
 
 from tt_print.deck import DECKS, FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import Layout
@@ -251,18 +250,18 @@ def judge_claim(
     """Whether a challenged laydown was what was claimed (rules 5a, 5b); with pointers, also whether it could be claimed."""
     true, right = claim_true(claim, cards, house), fitting(claim.values, house)
     rulings = ("P-8",) if any(card.wilds for card in cards) else ()
-    said: dict[str, Any] = {"claim": str(claim), "laid": len(cards)}
     if true:
         truth = because("truth", "5a", rulings=rulings, cards=cards, claim=str(claim))
     else:
         instead = would_be_true(claim, cards, deck, house, pointers)
+        lie = partial(because, instead=instead, claim=str(claim), laid=len(cards))
         if wrong := tuple(card for card in cards if card not in right):
-            truth = because("wrong_card", "5b", rulings=rulings, cards=wrong, instead=instead, **said)
+            truth = lie("wrong_card", "5b", rulings=rulings, cards=wrong)
         else:
-            truth = because("wrong_count", "5b", rulings=(*rulings, "P-6"), cards=cards, instead=instead, **said)
+            truth = lie("wrong_count", "5b", rulings=(*rulings, "P-6"), cards=cards)
     against = None if pointers is None else illegal_claim_reason(pointers, claim, max_cards(deck, house))
     against = against or count_lie(claim, len(cards), house)
-    facts: dict[str, Any] = {"claim_true": true, "picks_up": "challenger" if true else "layer"}
+    facts: dict[str, object] = {"claim_true": true, "picks_up": "challenger" if true else "layer"}
     if pointers is not None or against is not None:
         facts["claim_legal"] = against is None
     facts |= {"true": true, "cure": list(truth.instead)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
 from tt_print.engine.house import House
@@ -55,8 +55,9 @@ def ask_pointers(state: State, told: Told) -> Verdict:
             may_lay = facts.because("most", "3", rulings=("P-5", "P-7"), most=most)
             reasons = [facts.because(f"move_{key}", "2", *last, rulings=("P-3",), steps=moves), may_claim, may_lay]
         else:
-            how: dict[str, Any] = {"deck": TITLES[deck].upper(), "steps": moves, "most": most}
-            reasons.append(facts.because(f"moves_{key}", "2", "3", *last, rulings=("P-3", "P-5", "P-7"), **how))
+            rulings, title = ("P-3", "P-5", "P-7"), TITLES[deck].upper()
+            cited = ("2", "3", *last)
+            reasons.append(facts.because(f"moves_{key}", *cited, rulings=rulings, deck=title, steps=moves, most=most))
     found: dict[str, set[object]] = {
         f"{v} to": {str(Card(*facts.moved(pointers, to[index]))) for to, _ in cases}
         for index, v in enumerate(VARIABLES)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.reasons import Reason
@@ -121,7 +120,6 @@ def _explain_out(row: Cards, value: str, mix: str) -> Reason:
     """Why six cards are one of a kind: naturals alone, wilds helping, or nothing but wilds (rules 3 and 5)."""
     variable = VARIABLE_OF[value]
     natural = sum(getattr(card, variable) == value and variable not in card.wilds for card in row)
-    values: dict[str, Any] = {"value": value, "natural": natural, "wilds": len(row) - natural}
     key, *rules, ruling = ("out_with_wilds", "3", "5", "S-1")
     if natural == len(row):
         key, *rules, ruling = ("out", "5", "S-3")
@@ -129,9 +127,10 @@ def _explain_out(row: Cards, value: str, mix: str) -> Reason:
         key = "out_by_any_wild"
     elif not natural:
         key, ruling = "out_all_wild", "S-2"
-    else:
-        values["wild"] = WILD[variable]
-    return because(key, *rules, rulings=(ruling,), variables=(variable,), cards=row, **values)
+    return because(
+        key, *rules, rulings=(ruling,), variables=(variable,), cards=row,
+        value=value, natural=natural, wilds=len(row) - natural, wild=WILD[variable],
+    )  # fmt: skip
 
 
 def _explain_in(row: Cards, mix: str) -> Reason:

@@ -26,7 +26,7 @@ def judge_pile(house: House, pile: Pile) -> Verdict:
     values = war.resolve(house, pile)
     found = war.slap(house, pile)
     gained = war.control(house, pile)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "slap": bool(found),
         "slap_reasons": list(found),
         "control": gained is not None,
