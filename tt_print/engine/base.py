@@ -185,7 +185,7 @@ class ScoredGame:
     check_sides: Callable[[int, House], None] = lambda players, house: None
     after_hand: Callable[[Standing, Seat | None], Standing] | None = None
 
-    def house(self, **changes: Any) -> House:
+    def house(self, **changes: object) -> House:
         """House rules with `changes` over the defaults. Raises HouseError."""
         return make_house(self, changes)
 
@@ -206,7 +206,7 @@ class ScoredGame:
                 raise Problem("games.players_or_more", "players", **values)
             raise Problem("games.players", "players", most=max_players, **values)
 
-    def find(self, module: str, name: str, default: Any = None) -> Any:
+    def find(self, module: str, name: str, default: object = None) -> Any:
         """What a module of the game has under this name, in its own package or in its family's; else the default."""
         for package in filter(None, (self.package, self.family)):
             if find_spec(f"{package}.{module}") and hasattr(found := import_module(f"{package}.{module}"), name):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, show_value
@@ -24,6 +24,7 @@ from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.typed_words import count_gathered, has_figures_only, join_list, read_signed, read_whole
 
+V = TypeVar("V")
 MAX_POINTS = 9999  # of one hand; no game comes near it
 
 
@@ -58,14 +59,14 @@ class ScoredTable:
         return tuple(f"{name}={show_value(value)}" for name, value in self.changed_values.items())
 
     @property
-    def changed_values(self) -> dict[str, Any]:
+    def changed_values(self) -> dict[str, object]:
         """As `changed_rules`, each by its name, with its value."""
         return {name: own_value(name, value, self.names) for name, value in self.house.as_json().items()}
 
     def all(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in seats)
 
-    def by_name(self, values: Sequence[Any]) -> dict[str, Any]:
+    def by_name(self, values: Sequence[V]) -> dict[str, V]:
         """Values by seat as values by name."""
         return dict(zip(self.names, values, strict=True))
 
@@ -228,10 +229,10 @@ def only(flag: str, texts: Sequence[str]) -> str:
 # ---------------------------------------------------------------- the parts of an entry
 
 
-class Part:
-    """One key of an entry, which is typed with its `flag`, or is only stored.
+class Part(Generic[V]):
+    """One key of an entry with a value `V`, which is typed with its `flag`, or is only stored.
 
-    In its value a name is a text, an item of a list, or a key of a dict.
+    In what is stored a name is a text, an item of a list, or a key of a dict.
     """
 
     takes: Callable[[str], str] = ListMeaning  # what an option takes: a list, one text (str), nothing (Switch)
@@ -241,28 +242,29 @@ class Part:
         self.key, self.flag, self.is_bare, self.shown = key, flag or key, is_bare, shown
         self.flags = {self.flag: self.takes(meaning)} if meaning else {}
 
-    def read(self, query: Query, table: ScoredTable) -> Any:
+    def read(self, query: Query, table: ScoredTable) -> V | None:
         """The value that was typed; None where nothing was. Raises InputError."""
         texts = query.flags.get(self.flag, ())
         return self.parse(texts, table) if texts else None
 
-    def parse(self, texts: Sequence[str], table: ScoredTable) -> Any:
+    def parse(self, texts: Sequence[str], table: ScoredTable) -> V | None:
         """The value of the texts after the option, each time that it is typed."""
         raise NotImplementedError
 
-    def value(self, entry: Entry) -> Any:
+    def value(self, entry: Entry) -> V | None:
         """The value as it is typed, None where the entry has none."""
-        return entry.get(self.key)
+        stored: V | None = entry.get(self.key)
+        return stored
 
-    def words(self, value: Any) -> list[str]:
+    def words(self, value: V) -> list[str]:
         """What to type for a value."""
         return [word for text in self.texts(value) for word in typed(self.flag, text)]
 
-    def texts(self, value: Any) -> list[str]:
+    def texts(self, value: V) -> list[str]:
         """The way back from `parse`."""
         return []
 
-    def describe(self, value: Any) -> list[str]:
+    def describe(self, value: V) -> list[str]:
         """The value for people."""
         return list(map(self.shown.format, self.texts(value)))
 
@@ -281,7 +283,7 @@ class Part:
         return None if isinstance(value, str) and value not in names else value
 
 
-class Name(Part):
+class Name(Part[str]):
     """One player."""
 
     takes = str
@@ -291,11 +293,11 @@ class Name(Part):
             raise Problem("score.no_name", self.flag)
         return table.name(name)
 
-    def texts(self, value: str | None) -> list[str]:
+    def texts(self, value: str) -> list[str]:
         return [value] if value else []
 
 
-class Yes(Part):
+class Yes(Part[bool]):
     """An option without a value. It is stored only where it was typed."""
 
     takes = SwitchMeaning
@@ -310,7 +312,7 @@ class Yes(Part):
         return [self.shown] if value else []
 
 
-class Numbers(Part):
+class Numbers(Part[dict[str, int]]):
     """A number of each player: `--right Bo=2,Cy=1`; with `is_bare` also `Bo=2 Cy=1`."""
 
     def read(self, query: Query, table: ScoredTable) -> dict[str, int] | None:
@@ -330,7 +332,7 @@ class Numbers(Part):
         return [self.shown.format(", ".join(f"{name} {number}" for name, number in value.items()))] if value else []
 
 
-class Cards(Part):
+class Cards(Part[dict[str, list[str]]]):
     """Cards of each player: `--left Bo=RH3,KB4 --left Cy=GC2`."""
 
     def __init__(self, key: str, meaning: str, read: Callable[[str, str], list[str]]) -> None:
@@ -348,7 +350,7 @@ class Cards(Part):
         return [f"{name}={','.join(codes)}" for name, codes in value.items()]
 
 
-class Names(Part):
+class Names(Part[list[str]]):
     """Players, in order: `--back Bo --back Ann`."""
 
     def parse(self, texts: Sequence[str], table: ScoredTable) -> list[str]:
@@ -358,7 +360,7 @@ class Names(Part):
         return value
 
 
-class Moments(Part):
+class Moments(Part[list[list[str]]]):
     """Players in order, those of one moment together: `--out Bo --out Ann+Cy`. The value is a list of lists of names."""
 
     def parse(self, texts: Sequence[str], table: ScoredTable) -> list[list[str]]:
@@ -371,7 +373,7 @@ class Moments(Part):
         return [self.shown.format(" + ".join(group)) for group in value]
 
 
-class Order(Part):
+class Order(Part[list[list[str]]]):
     """A whole game at once, the winner first: `--places Ann,Cy+Di,Bo`. The value is a list of lists of names."""
 
     def parse(self, texts: Sequence[str], table: ScoredTable) -> list[list[str]] | None:
@@ -384,7 +386,7 @@ class Order(Part):
             raise Problem("score.everyone_once", self.flag, names=join_words(names, "and"))
 
 
-class NumberPart(Part):
+class NumberPart(Part[int]):
     """One number, which belongs to nobody."""
 
     takes = str

@@ -43,13 +43,13 @@ class Option:
     """
 
     name: str
-    default: Any
+    default: object
     ruling: str
     meaning: str
     values: tuple[Any, ...] = ()
     minimum: int | None = None
     maximum: int | None = None
-    read: Callable[[Any], Any] | None = None
+    read: Callable[[Any], object] | None = None
     samples: tuple[object, ...] = ()
 
     @property
@@ -66,7 +66,7 @@ class Option:
         """Every value worth a test: all that are listed, and the samples."""
         return tuple(dict.fromkeys((*self.values, *self.samples, self.default)))
 
-    def parse(self, value: Any) -> Any:
+    def parse(self, value: object) -> object:
         """`value` as the game keeps it. Text is understood as on the command line. Raises HouseError."""
         for known in self.values:
             if _same(value, known):
@@ -74,8 +74,8 @@ class Option:
         try:
             if self.read is not None:
                 return self.read(value)
-            if self.minimum is not None and not isinstance(value, (bool, float)):
-                number = read_signed(value) if isinstance(value, str) else int(value)
+            if self.minimum is not None and isinstance(value, (str, int)) and not isinstance(value, bool):
+                number = read_signed(value) if isinstance(value, str) else value
                 if number is not None and number >= self.minimum and (self.maximum is None or number <= self.maximum):
                     return number
         except (ValueError, TypeError):
@@ -92,7 +92,7 @@ class House(Mapping[str, Any]):
 
     __slots__ = ("_defaults", "_hash", "_values", "game", "changed")
 
-    def __init__(self, game: str, values: dict[str, Any], defaults: dict[str, Any]) -> None:
+    def __init__(self, game: str, values: dict[str, object], defaults: dict[str, object]) -> None:
         self.game = game
         self._values = values
         self._defaults = defaults
@@ -188,7 +188,7 @@ def parse_house(game: ScoredGame, text: str) -> House:
     return read_house(game, overrides=[each for each in named if each.partition("=")[0] not in FORMER])
 
 
-def show_value(value: Any) -> str:
+def show_value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):  # teams: [[Ann, Cy], [Bo, Di]] is written Ann+Cy/Bo+Di

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar, cast, dataclass_transform
+from typing import Any, Never, TypeVar, cast, dataclass_transform
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card, parse_card
 from tt_print.errors import InputError, NotationError
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit"
 BOTH: tuple[AnyCard, ...] = (*FULL, *JOKERS)
 INTERNED: dict[AnyCard, AnyCard] = dict(zip(BOTH, BOTH, strict=True))
 C = TypeVar("C", bound=AnyCard)
-NONE: Mapping[str, Any] = MappingProxyType({})
+NONE: Mapping[str, Never] = MappingProxyType({})
 SEPARATORS = (" ", " | ", " || ", " ||| ")
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.engine.house import House, show_value
 from tt_print.engine.notation import parse_seat
@@ -37,13 +37,13 @@ TITLES = {
 }
 
 
-def table_facts(game: ScoredGame, house: House, players: int | None = None) -> dict[str, Any]:
+def table_facts(game: ScoredGame, house: House, players: int | None = None) -> dict[str, object]:
     """All names for templates: house rules under their own names, the deck, and with `players` what each gets.
 
     Without `players` there are only numbers that are the same at every table. Raises InputError when so many
     cannot play, or not by these house rules.
     """
-    facts: dict[str, Any] = {name: Count(value) if type(value) is int else value for name, value in house.items()}
+    facts: dict[str, object] = {name: Count(value) if type(value) is int else value for name, value in house.items()}
     deck = TITLES[game.deck]
     facts |= {"title": game.title, "author": game.author, "deck_title": f"{deck[0].upper()}{deck[1:]} deck"}
     facts |= game.table.facts(house, players)
@@ -56,7 +56,7 @@ def table_facts(game: ScoredGame, house: House, players: int | None = None) -> d
     return facts
 
 
-def team_facts(house: House, names: Sequence[str]) -> dict[str, Any]:
+def team_facts(house: House, names: Sequence[str]) -> dict[str, object]:
     """`teams_said`, "Ann and Cy against Bo and Di", and `teams_by_seat`, the number of each one's team.
 
     Players without a name are called by their seats, from 1. Empty where nobody plays in teams.
@@ -76,10 +76,10 @@ def team_facts(house: House, names: Sequence[str]) -> dict[str, Any]:
 def team_words(house: House, names: Sequence[str] = ()) -> dict[str, str]:
     """The teams as a table calls them, for `house_sentences`; without names by seats."""
     said = team_facts(house, names or [""] * sum(map(len, house.get("teams", ()))))
-    return {"teams": said["teams_said"]} if said else {}
+    return {"teams": str(said["teams_said"])} if said else {}
 
 
-def holds(conditions: Iterable[str], facts: Mapping[str, Any]) -> bool:
+def holds(conditions: Iterable[str], facts: Mapping[str, object]) -> bool:
     """Whether each of `name=value` and `name!=value` is so; a name that is not known here makes `=` false."""
     for condition in conditions:
         name, _, value = condition.partition("=")
@@ -137,7 +137,7 @@ def house_sentences(
     return [_sentence(house.game, name, value, (called or {}).get(name)) for name, value in changed.items()]
 
 
-def _sentence(game: str, name: str, value: Any, called: str | None) -> str:
+def _sentence(game: str, name: str, value: object, called: str | None) -> str:
     words, text = read_house_words(game).options.get(name, {}), show_value(value)
     sentence = words.get(text, words.get("*"))
     if sentence is None:
@@ -164,7 +164,7 @@ def options_named(say: str, when: Iterable[str]) -> frozenset[str]:
     return frozenset((*NAMED.findall(say), *(re.split("!?=", condition)[0] for condition in when)))
 
 
-def idle_options(house: House, facts: Mapping[str, Any] | None = None) -> frozenset[str]:
+def idle_options(house: House, facts: Mapping[str, object] | None = None) -> frozenset[str]:
     """House rules that change nothing at this table, as how jokers are slapped where none is in play: no paper need
     say what was decided there. `facts` are what is known of the table beside its house rules.
     """

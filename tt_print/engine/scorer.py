@@ -69,7 +69,7 @@ class Way:
     likely: Sequence[int] = ()
     picks: tuple[Pick, ...] = ()
 
-    def takes(self, value: Any) -> bool:
+    def takes(self, value: object) -> bool:
         """Whether an answer is of this kind."""
         match self.kind:
             case "number":
@@ -100,7 +100,7 @@ class EntryQuestion:
     follows: bool = False
     picks: tuple[Pick, ...] = ()
 
-    def answer(self, value: Any) -> Entry:
+    def answer(self, value: object) -> Entry:
         """As `take`: a name, None for nobody, a number, a list of cards or names, numbers by name.
 
         A number that does not go with the others is kept as `{"keep": number}`. Raises InputError for an answer of another kind.
@@ -121,7 +121,7 @@ class Scorer:
     A game says `example`, `ask`, and `count`, and whatever else differs from what is here.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[Part[Any], ...]
     once: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
@@ -326,7 +326,7 @@ class WonHands(Scorer):
         return None if said else ask_who("Who won the round?", take, table, standing.living, "nobody")
 
 
-def kept(answer: Any) -> tuple[Any, bool]:
+def kept(answer: object) -> tuple[Any, bool]:
     """The answer in `{"keep": answer}`, and whether it was in there."""
     return (answer["keep"], True) if isinstance(answer, dict) and set(answer) == {"keep"} else (answer, False)
 
@@ -435,7 +435,7 @@ def ask_number(
         return None
     name = left[0]
 
-    def take(answer: Any) -> Entry:
+    def take(answer: object) -> Entry:
         return {part.key: {name: part.number(str(answer), f"{what} of {name}", table)}}
 
     return EntryQuestion(f"{name}: {what}", take, (Way("number", "", minimum, MAX_POINTS, likely=range(likely)),), name)

@@ -141,7 +141,7 @@ KEPT = ("dealer", "living", "scores", "played", "winners")  # fields of a standi
 
 
 def end_hand(
-    state: S, after_hand: Callable[[Standing, Seat | None], Standing], winner: Seat | None = None, **changes: Any
+    state: S, after_hand: Callable[[Standing, Seat | None], Standing], winner: Seat | None = None, **changes: object
 ) -> S:
     """The state after a hand that this seat won, None for nobody: the next deal, or the end of the game; with these changes."""
     now: Any = state
@@ -175,7 +175,7 @@ NO_TEAMS = "none"
 MAX_SEATS = 60
 
 
-def read_teams(value: Any) -> Any:
+def read_teams(value: Any) -> str | tuple[tuple[str, ...], ...]:
     """`none`, or teams as tuples of the names of seats, from `Ann+Cy/Bo+Di`, seats from 1 (`1+3/2+4`), or lists of either.
 
     Raises ValueError for anything else. Whether the teams fit those who play is for the game to check.
@@ -190,16 +190,16 @@ def read_teams(value: Any) -> Any:
     return tuple(tuple(map(seat_name, team)) for team in sorted(teams))
 
 
-def _seat(member: Any) -> int:
+def _seat(member: str | int) -> int:
     number = read_whole(member) if isinstance(member, str) else member
-    seat = parse_seat(member) if number is None else number - 1
+    seat = parse_seat(str(member)) if number is None else number - 1
     if not 0 <= seat < MAX_SEATS:
         raise ValueError("no such seat")
     return seat
 
 
-def own_value(rule: str, value: Any, names: Sequence[str]) -> Any:
+def own_value(rule: str, value: object, names: Sequence[str]) -> object:
     """A house rule's value: teams (`Ann+Cy/Bo+Di`, named by their seats) by the players' own names, any other as it is."""
     if rule != "teams" or value == NO_TEAMS:
         return value
-    return "/".join("+".join(names[parse_seat(member)] for member in team.split("+")) for team in value.split("/"))
+    return "/".join("+".join(names[parse_seat(member)] for member in team.split("+")) for team in str(value).split("/"))

@@ -22,7 +22,7 @@ from dataclasses import field, fields, is_dataclass, replace
 from functools import cache
 from operator import is_
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Never, TypeVar
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
@@ -36,7 +36,7 @@ HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 USUAL_ONE_IN = 4  # how often a story takes the first option of a part that has many
 LEARNED, KEPT = 0.6, 64  # how often a value is drawn again with which a story went further, and of how many of them
 STRIDE = 37  # from one card of the deck to another that differs from it in much
-NEVER: Mapping[str, Any] = MappingProxyType({})
+NEVER: Mapping[str, Never] = MappingProxyType({})
 
 
 @cache

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from typing import Any
 
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.base import Game, GameState, ScoredGame
@@ -36,7 +35,7 @@ class PracticeEvent:
     challenge, what that came to."""
 
     seat: int | None
-    event: Any
+    event: object
     used: tuple[str, ...]
     motion: Motion
     draws: tuple[tuple[int, int], ...] = ()

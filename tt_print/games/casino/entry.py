@@ -61,18 +61,21 @@ def flag_of(category: str) -> str:
     return category.replace("_", "-")
 
 
-class _Columns(Part):
-    """What everyone took by category: a number of each player, or who took most or has all, None for nobody. Stored is who took most."""
+Column = dict[str, int] | str | None  # a number of each player, or who took most or has all, None for nobody
+
+
+class _Columns(Part[dict[str, Column]]):
+    """What everyone took by category. Stored is who took most."""
 
     def __init__(self) -> None:
         super().__init__("most")
         self.flags = FLAGS
 
-    def read(self, query: Query, table: ScoredTable) -> dict[str, object] | None:
+    def read(self, query: Query, table: ScoredTable) -> dict[str, Column] | None:
         flags = {category: flag_of(category) for category in CATEGORIES}
         return {category: self.column(flag, query, table) for category, flag in flags.items() if flag in query} or None
 
-    def column(self, flag: str, query: Query, table: ScoredTable) -> dict[str, int] | str | None:
+    def column(self, flag: str, query: Query, table: ScoredTable) -> Column:
         texts = query.flags[flag]
         if flag in HELD and not only(flag, texts):
             raise _who_has(flag, table)
@@ -81,17 +84,17 @@ class _Columns(Part):
             return None if one.lower() == NOBODY else table.name(one)
         return {name: table.number(text, f"{flag} of {name}") for name, text in split_pairs(texts, table, flag).items()}
 
-    def value(self, entry: Entry) -> dict[str, Any] | None:
+    def value(self, entry: Entry) -> dict[str, Column] | None:
         """Rows of counts as columns."""
         if "counts" not in entry:
             return None
-        columns: dict[str, Any] = {}
+        columns: dict[str, Column] = {}
         for index, category in enumerate(CATEGORIES):
             counted = {name: row[index] for name, row in entry["counts"].items() if row[index] is not None}
             columns[category] = counted or None  # hearts of which nobody has all
         return {**columns, **entry.get("most", {})}
 
-    def words(self, value: dict[str, Any]) -> list[str]:
+    def words(self, value: dict[str, Column]) -> list[str]:
         words = []
         for category, column in value.items():
             if isinstance(column, dict):
@@ -138,7 +141,7 @@ class Scoring(Scorer):
         most = {key: columns[key] for key in MOST if key in columns and not isinstance(columns[key], dict)}
         return {"counts": rows} | ({"most": most} if most else {})
 
-    def cells(self, category: str, columns: Mapping[str, Any], table: ScoredTable) -> dict[str, int | None]:
+    def cells(self, category: str, columns: Mapping[str, Column], table: ScoredTable) -> dict[str, int | None]:
         """What a column says of each player; None for a number that nobody counted. Raises InputError that lists what has not been said."""
         flag, column = flag_of(category), columns.get(category, {})
         if category in HELD and category not in columns:
@@ -320,7 +323,7 @@ class _Column:
     """A category as it is asked for. `columns` are those that were answered so far: numbers by name, or who took most."""
 
     category: str
-    columns: Mapping[str, Any]
+    columns: Mapping[str, Column]
     table: ScoredTable
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.base import Actions
@@ -55,7 +55,7 @@ with_table = copier(State, "turn", "hands", "table", "owners", "ruined", "passes
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table with 0 points, the deck in its box. Raises HouseError (see `number_of_hands`)."""
     facts.number_of_hands(players, house)
-    nothing: tuple[Any, ...] = ((),) * players
+    nothing = ((),) * players
     zeros = (0,) * players
     return State(house, "deal", dealer, dealer, 0, zeros, zeros, nothing, facts.box(house), captured=nothing)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
-from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.base import Game
@@ -63,7 +62,7 @@ class Dealing(TableHooks):
 
     def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, object]:
         """The default deck needs no word (P-1)."""
-        named: dict[str, Any] = super().house_of_variant(deck, jokers, players)
+        named = super().house_of_variant(deck, jokers, players)
         try:
             is_default = rules.deck_for(players, self.game.house()) == deck
         except IllegalMove:  # more players than the default deck has cards
@@ -228,7 +227,7 @@ class Playing(PlayHooks[State, Event]):
         def held(values: tuple[str, ...]) -> int:
             return sum(card in facts.fitting(values, view.house) for card in hand)
 
-        def shown(values: tuple[str, ...]) -> dict[str, Any]:
+        def shown(values: tuple[str, ...]) -> dict[str, object]:
             return {"held": held(values), "cards": str(Claim(values, held(values))).partition(" ")[2]}
 
         if isinstance(event, (Move, Keep)):

@@ -18,7 +18,7 @@ FORFEIT = "forfeit"
 WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[variable]))
 
 
-class _Out(Part):
+class _Out(Part[list[dict[str, Any]]]):
     """Who went out, in order: `{"who": [names], "by": value or None, "from": name or None}`."""
 
     def parse(self, texts: Sequence[str], table: ScoredTable) -> list[dict[str, object]]:
