@@ -21,7 +21,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, get_args
 
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.house import House, Option, make_house, read_house, show_value
@@ -430,8 +430,9 @@ class Game(ScoredGame, Generic[S, E]):
         return EventText(self.events, self.codecs)
 
 
-NAMES = {"state": "State", "opening": "start", "acting": "to_act"}  # of parts that modules call differently
-NAMES |= {name: name.upper() for name in ("players", "options", "events", "combinations", "codecs")}
+# of parts that modules call differently; `Event` is the union of the events
+NAMES = {"state": "State", "events": "Event", "opening": "start", "acting": "to_act"}
+NAMES |= {name: name.upper() for name in ("players", "options", "combinations", "codecs")}
 PARTS = (
     *NAMES,
     *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden"],
@@ -446,7 +447,7 @@ def parts_of(*modules: ModuleType) -> dict[str, Any]:
         name = NAMES.get(part, part)
         if module := next((module for module in modules if hasattr(module, name)), None):
             found[part] = getattr(module, name)
-    return found
+    return found | {"events": get_args(found["events"])}
 
 
 def _sizes(piles: tuple[Any, ...]) -> str:

@@ -148,10 +148,6 @@ class Scene(ABC, Generic[S]):
     def prepare(self, told: Told) -> None:
         """Changes parts that phrases write as something else, such as pointers as a card."""
 
-    def first(self, told: Told) -> Mapping[str, object]:
-        """Parts that an example of a book takes from what happens in it."""
-        return {}
-
     @abstractmethod
     def position(self, picks: Picks) -> S:
         """A state. Raises Impossible where no such table is possible."""
@@ -228,8 +224,9 @@ class Scene(ABC, Generic[S]):
         return ()
 
     def held(self, state: S) -> dict[int, int]:
-        """How many cards each player holds, or has won where that is what counts, by seat."""
-        return {}
+        """How many cards each player who is in holds, or has won where that is what counts, by seat."""
+        piles = getattr(state, self.game.gains)
+        return {seat: len(piles[seat]) for seat in getattr(state, "living", range(len(piles)))}
 
     def stands_for(self, state: S, pile: tuple[AnyCard, ...]) -> tuple[str, ...]:
         """What each card of a pile counts as, bottom first; "" for one that is what is printed on it."""

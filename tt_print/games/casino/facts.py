@@ -428,7 +428,6 @@ class Pass:
     seat: Seat
 
 
-EVENTS = (Deal, Declare, Build, Stack, Take, Sweep, Drop, Release, Pass)
 Event = Deal | Declare | Build | Stack | Take | Sweep | Drop | Release | Pass
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tt_print.engine.told import Told
 
 LISTED = 12  # so many combinations are written out for people; the data has them all
-WORDS = {kind: kind.__name__.lower() for kind in facts.EVENTS} | {Release: "show"}
+WORDS = {kind: kind.__name__.lower() for kind in GAME.events} | {Release: "show"}
 
 
 # ---------------------------------------------------------------- questions

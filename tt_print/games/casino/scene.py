@@ -554,10 +554,6 @@ class Table(Scene[State]):
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
         return (VisibleCards("table", state.table),)
 
-    def held(self, state: State) -> dict[int, int]:
-        """Cards won."""
-        return {seat: len(cards) for seat, cards in enumerate(state.captured)}
-
 
 def _groupings(event: Take | TakePiles, piles: tuple[Pile, ...], on: Pile | None, rules: Rules) -> Iterator[Take]:
     """The ways in which these piles can go together, as far as cards say: only such a take can be legal."""

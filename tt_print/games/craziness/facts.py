@@ -103,7 +103,6 @@ class Shuffle:
     order: tuple[Card, ...]
 
 
-EVENTS = (Deal, Declare, Lay, Pass, Shuffle)
 Event = Deal | Declare | Lay | Pass | Shuffle
 
 

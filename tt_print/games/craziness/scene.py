@@ -261,9 +261,6 @@ class Table(Scene[State]):
         center, showing = state.discard[-1], state.showing
         return (VisibleCards("center", center, declared=facts.best_declaration(showing, center) if showing else ()),)
 
-    def held(self, state: State) -> dict[int, int]:
-        return {seat: len(state.hands[seat]) for seat in state.living}
-
 
 def _declarations(picks: Picks, center: Card) -> tuple[tuple[str, ...] | None, ...]:
     """What the card in the center can be declared as. People who tell of the dealer tell of the first card, which the dealer has still to

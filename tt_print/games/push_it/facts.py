@@ -362,7 +362,6 @@ class Lay:
             object.__setattr__(self, "cards", in_order(self.cards))
 
 
-EVENTS = (Deal, Move, Keep, Challenge, Show, Lay)
 Event = Deal | Move | Keep | Challenge | Show | Lay
 _DECK_INDEX = {card: index for index, card in enumerate(FULL)}
 

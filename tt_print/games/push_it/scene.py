@@ -494,9 +494,6 @@ class Table(Scene[State]):
             *([VisibleCards("center", down=len(state.center))] if state.center else []),
         )
 
-    def held(self, state: State) -> dict[int, int]:
-        return {seat: len(hand) for seat, hand in enumerate(state.hands)}
-
     def deal_sizes(self, state: State, count: int) -> Verdict:
         """Which decks the source offers to so many, which is in play, and how the deal comes out."""
         house, cites = state.house, ("players", "deck", "setup")

@@ -163,7 +163,6 @@ class Forfeit:
     seat: Seat
 
 
-EVENTS = (Deal, Draw, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
 Answer = Agree | VetoCard | VetoPlacement  # the owner's word on a card laid on one of their piles
 Event = Deal | Draw | Lay | Discard | Answer | Shuffle | Treaty | Forfeit
 

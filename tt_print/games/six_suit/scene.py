@@ -360,9 +360,6 @@ class Table(Scene[State]):
     def on_table(self, state: State) -> tuple[VisibleCards, ...]:
         return tuple(VisibleCards("row", facts.face_up_cards(state, seat), owner=seat) for seat in state.living)
 
-    def held(self, state: State) -> dict[int, int]:
-        return {seat: len(state.hands[seat]) for seat in state.living}
-
 
 # ---------------------------------------------------------------- parts
 

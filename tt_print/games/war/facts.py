@@ -236,7 +236,6 @@ class Retire:
     seat: Seat
 
 
-EVENTS = (Deal, Peel, Draw, Lay, Hurry, Slap, Misplay, Collect, Retire)
 Event = Deal | Peel | Draw | Lay | Hurry | Slap | Misplay | Collect | Retire
 CHANCES = range(1, 6)  # that a controller can leave; five are those of a ? (W-26)
 LAYING = ("start", "open", "challenge")  # phases in which `turn` lays a card

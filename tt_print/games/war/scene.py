@@ -12,7 +12,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason, Verdict, outcome
 from tt_print.engine.scenes import Facts, Places, Questions, Scene, StoryRun, Usual, VisibleCards
-from tt_print.engine.told import Impossible, Picks, Told, cards_in, check_in_deck
+from tt_print.engine.told import Impossible, Picks, cards_in, check_in_deck
 from tt_print.errors import InputError
 from tt_print.games.war import facts as war
 from tt_print.games.war.facts import Draw, Hurry, Lay, Misplay, Peel, Slap, State
@@ -138,10 +138,6 @@ class Table(Scene[State]):
         "tops": "top",
     }
 
-    def first(self, told: Told) -> Mapping[str, object]:
-        """Who turns up a card is looking for the starter."""
-        return {"phase": "peel"} if told.happens and isinstance(told.happens[0], Peel) else {}
-
     def heard(self, event: object, picks: Picks) -> object:
         """Whose hand of several is lowest, the order of their names does not tell (W-40)."""
         hands = war.slapping(event)
@@ -160,8 +156,12 @@ class Table(Scene[State]):
         fresh = start(players, picks.house, picks("dealer", reversed(range(players))))
         if told.get("phase") == "deal":
             return fresh
-        pile, layers = self._pot(picks)
         is_story = picks.rng is not None
+        if (
+            not is_story and picks.happens and isinstance(picks.happens[0], Peel)
+        ):  # who turns up a card seeks the starter
+            picks.made["phase"] = "peel"
+        pile, layers = self._pot(picks)
         phases = ("start", "peel", "lots") if is_story else ("start",)
         if "turn" in told:
             phases = ("start",) if is_story else ("open",)
@@ -419,9 +419,6 @@ class Table(Scene[State]):
     def stands_for(self, state: State, pile: tuple[AnyCard, ...]) -> tuple[str, ...]:
         """Wilds and jokers, as what is under them; `nothing` for a variable that is undefined."""
         return tuple(_counted(card, values) for card, values in zip(pile, war.resolve(state.house, pile), strict=True))
-
-    def held(self, state: State) -> dict[int, int]:
-        return dict(enumerate(map(len, state.hands)))
 
 
 def _counted(card: AnyCard, values: tuple[str | None, ...] | None) -> str:
