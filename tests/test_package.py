@@ -114,7 +114,7 @@ def test_of_all_paper_only_score_sheets_know_rules():
 
 
 HOMES = {
-    "reportlab": "draw/pdf.py draw/canvas.py draw/tagged.py", "pypdfium2": "draw/pixels.py",
+    "reportlab": "draw/pdf.py draw/canvas.py draw/tagged.py", "svgwrite": "draw/svg.py", "pypdfium2": "draw/pixels.py",
     "PIL": "draw/artwork.py draw/pixels.py play/scan/drawing.py", "numpy": "play/scan/drawing.py play/scan/network.py play/scan/pixels.py", "fontTools": "draw/outlines.py", "segno": "draw/geometry.py",
     "sqlite3": "play/score/store.py", "markdown_it": "books/reader.py", "platformdirs": "files/user_data.py",
     "wcwidth": "cli/terminal.py", "distributed": "play/playtest/games.py",
@@ -170,7 +170,7 @@ def test_one_function_prints_for_people():
         )
 
 
-PICTURES = {"reportlab", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
+PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
 GAME = {*"cli core deck engine errors games typed_words files problems records requests templates".split()}
 DEAL = GAME | {"play", "play/dealing"}
