@@ -47,7 +47,7 @@ def copier(kind: type[T], *changed: str) -> Callable[..., T]:
         raise TypeError(f"{kind.__name__} has no field {unknown[0]!r}. There are {', '.join(names)}.")
     filling = [f"new.{name} = {name if name in changed else f'old.{name}'}" for name in names]
     lines = ["new = Open()", *filling, "new.__class__ = kind", "return new"]
-    copy: Callable[..., T] = _compiled(
+    copy: Callable[..., T] = _compile(
         kind, "copy", ["old", *changed], lines, Open=type("Open", (), {"__slots__": names})
     )
     return copy
@@ -75,10 +75,10 @@ def _plain_init(kind: type) -> Any:
     asked = [each.name if each.default is MISSING else f"{each.name}=default_{each.name}" for each in given]
     lines = [f"put_{each.name}(self, {each.name})" for each in given] or ["pass"]
     lines += ["self.__post_init__()"] if hasattr(kind, "__post_init__") else []
-    return _compiled(kind, "__init__", ["self", *asked], lines, **known)
+    return _compile(kind, "__init__", ["self", *asked], lines, **known)
 
 
-def _compiled(kind: type, name: str, arguments: list[str], lines: list[str], **known: Any) -> Any:
+def _compile(kind: type, name: str, arguments: list[str], lines: list[str], **known: Any) -> Any:
     """The function of these lines, whose text is made of the names of fields alone, as one of `kind`."""
     known["kind"] = kind
     exec("\n    ".join([f"def {name}({', '.join(arguments)}):", *lines]), known)

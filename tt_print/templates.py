@@ -120,12 +120,12 @@ class Measures:
         return Measures({**self._data, **merged}, self._where)
 
     def get(self, key: str, default: Any = None) -> Any:
-        return self._named(self._data.get(key, default), key)
+        return self._wrap(self._data.get(key, default), key)
 
-    def _named(self, value: Any, key: str) -> Any:
+    def _wrap(self, value: Any, key: str) -> Any:
         if isinstance(value, dict):
             return Measures(value, f"{self._where}: [{key}]")
-        return tuple(self._named(each, key) for each in value) if isinstance(value, list) else value
+        return tuple(self._wrap(each, key) for each in value) if isinstance(value, list) else value
 
 
 @cache

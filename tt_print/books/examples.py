@@ -89,7 +89,7 @@ def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple
         if not all(_holds(fact, scene.facts) for fact in case.facts):
             return None
         step = _CaseRenderer(example, case, scene).render_move(before, read)
-        steps.append(step if step.text or not steps else _joined_panels(steps.pop(), step))
+        steps.append(step if step.text or not steps else _join_panels(steps.pop(), step))
     return tuple(steps)
 
 
@@ -99,7 +99,7 @@ def _pointers(before: object, after: object) -> tuple[tuple[str, ...], tuple[boo
     return tuple(now), tuple(one != other for one, other in zip(was, now, strict=True))
 
 
-def _joined_panels(first: Panel, then: Panel) -> Panel:
+def _join_panels(first: Panel, then: Panel) -> Panel:
     """A panel with one more move: its cards after those of the first, or on the pile that they lie on."""
     grown = {old: _on_top(new, old) for old in first.groups for new in then.groups if _is_higher(new, old)}
     gone = {group.role for group in then.groups if group.shaded}
@@ -252,23 +252,23 @@ class _CaseRenderer:
         stood, stands = before.scene.on_table(before.state), self.table.scene.on_table(self.table.state)
         was, now = before.scene.held(before.state), self.table.scene.held(self.table.state)
         if self.words.table_before:
-            lying = tuple(self._marked(each, _vanished(stood, stands)) for one in stood for each in self._lying(one))
+            lying = tuple(self._mark(each, _missing_cards(stood, stands)) for one in stood for each in self._lying(one))
             groups = (*lying, *moved)
         else:
             changed = [one for one in stands if one not in stood]
             with_pot = any(one.form == "pile" for one in changed)  # it is shown with what is under it
             shown = tuple(
-                self._marked(each, _appeared(stood, stands))
+                self._mark(each, _new_cards(stood, stands))
                 for one in stands if one in changed or (with_pot and one.down) for each in self._lying(one)
             )  # fmt: skip
             taken = any(count > was.get(seat, count) for seat, count in now.items()) or was.keys() - now.keys()
             laid = frozenset(card.card for group in moved for card in group.cards)
             gone = tuple(
-                replace(self._marked(_covered(each, own), laid), shaded=True)
-                for one in (_emptied(stood, stands) if taken else ()) for each in self._lying(one)
+                replace(self._mark(_lay_on_group(each, own), laid), shaded=True)
+                for one in (_missing_piles(stood, stands) if taken else ()) for each in self._lying(one)
                 if each.units or each.form != "pile" or acts_alone  # a pot that somebody takes was in the panel before
             )  # fmt: skip
-            groups = _joined_groups(moved, (*shown, *gone))
+            groups = _join_groups(moved, (*shown, *gone))
             if acts_alone and not any(group.cards for group in groups):  # nothing changes but who has what
                 groups = tuple(each for one in stood if one.form == "pile" for each in self._lying(one))
         who, mood, says, text = said.groups("") if said else ("", "", "", self.case.note)
@@ -282,7 +282,7 @@ class _CaseRenderer:
         groups = phrase.words.groups[: 1 if self.words.table_before else None]
         return replace(phrase, words=replace(phrase.words, groups=groups))
 
-    def _marked(self, group: CardGroup, cards: frozenset[AnyCard]) -> CardGroup:
+    def _mark(self, group: CardGroup, cards: frozenset[AnyCard]) -> CardGroup:
         """The group with the cards marked that a move is about, unless it is about all of them."""
         fresh = tuple(place for place, shown in enumerate(group.cards) if shown.card in cards)
         return replace(group, fresh=fresh)
@@ -290,7 +290,7 @@ class _CaseRenderer:
     def _lying(self, lying: VisibleCards) -> Iterator[CardGroup]:
         role = self.words.table[lying.key].format(owner="" if lying.owner is None else seat_name(lying.owner))
         if lying.cards != ():
-            for group in map(self._counted, _as_groups(lying.cards, role, lying.form, lying.declared)):
+            for group in map(self._name_wilds, _as_groups(lying.cards, role, lying.form, lying.declared)):
                 yield replace(group, role=group.role.removeprefix(f"{role}, "))
         elif lying.down:
             yield CardGroup(role, (), lying.form, lying.down)
@@ -315,10 +315,10 @@ class _CaseRenderer:
         """Raises TemplateError for one that the game has no words for."""
         phrase = self.table.scene.parse_phrase(text)
         if phrase.name not in self.words.phrases:
-            raise self._unworded(text, f'[shown.phrases."{phrase.name}"]')
+            raise self._missing_words(text, f'[shown.phrases."{phrase.name}"]')
         return _Phrase(phrase.name, self.words.phrases[phrase.name], {**phrase.values})
 
-    def _unworded(self, text: str, table: str) -> TemplateError:
+    def _missing_words(self, text: str, table: str) -> TemplateError:
         """What to report if the game has no words for a part of a printed line."""
         file = f"templates/games/{self.example.game}/sentences.toml"
         return TemplateError(
@@ -360,9 +360,9 @@ class _CaseRenderer:
                 if last and (last.role, last.form) == (label, "row") == (fresh[0].role, fresh[0].form):
                     found[-1] = CardGroup(label, last.cards + fresh.pop(0).cards)
                 found += fresh
-        return tuple(map(self._counted, found))
+        return tuple(map(self._name_wilds, found))
 
-    def _counted(self, group: CardGroup) -> CardGroup:
+    def _name_wilds(self, group: CardGroup) -> CardGroup:
         """A pile whose wild cards say what they stand for."""
         if group.form != "pile":
             return group
@@ -432,7 +432,7 @@ class _CaseRenderer:
         elif key != main and plain_key in words.answers:
             yield f"{words.answers[plain_key][0 if facts[key] else 1].format(name=name)}."
         elif key != main:
-            raise self._unworded(key, f'"{plain_key}" in [shown.facts]')
+            raise self._missing_words(key, f'"{plain_key}" in [shown.facts]')
 
     def _reason(self, reason: Reason) -> str:
         text = name_cards(reason.text)
@@ -442,7 +442,7 @@ class _CaseRenderer:
 # ---------------------------------------------------------------- what a move has changed
 
 
-def _covered(group: CardGroup, moves: Iterable[_Phrase]) -> CardGroup:
+def _lay_on_group(group: CardGroup, moves: Iterable[_Phrase]) -> CardGroup:
     """The group as it was after the moves that have laid a card on one of its own."""
     laid = {
         move.values["on"]: ShownCard(move.values["card"]) for move in moves if isinstance(move.values.get("on"), Card)
@@ -461,7 +461,7 @@ def _cards_of(value: Any) -> tuple[AnyCard, ...]:
     return tuple(card for each in value for card in _cards_of(each))
 
 
-def _appeared(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
+def _new_cards(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
     """The cards that lie where another one lay, or none: but what is shown in a new place needs no mark, unless it is a pile."""
     before = {(one.key, one.owner): _cards_of(one.cards) for one in stood}
     return frozenset(
@@ -471,7 +471,7 @@ def _appeared(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> 
     )  # fmt: skip
 
 
-def _vanished(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
+def _missing_cards(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
     """The cards of the piles that a move takes or changes; none where there is but one."""
     after = [pile for one in stands for pile in (one.cards if isinstance(one.cards, tuple) else ())]
     piles = [pile for one in stood for pile in (one.cards if isinstance(one.cards, tuple) else ())]
@@ -479,13 +479,13 @@ def _vanished(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> 
     return frozenset(_cards_of(changed)) if len(piles) > 1 else frozenset()
 
 
-def _emptied(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> Iterator[VisibleCards]:
+def _missing_piles(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> Iterator[VisibleCards]:
     """What lay on the table and is there no more."""
     left = {(one.key, one.owner) for one in stands if one.cards or one.down}
     return (one for one in stood if (one.cards or one.down) and (one.key, one.owner) not in left)
 
 
-def _joined_groups(moved: Sequence[CardGroup], lying: Sequence[CardGroup]) -> tuple[CardGroup, ...]:
+def _join_groups(moved: Sequence[CardGroup], lying: Sequence[CardGroup]) -> tuple[CardGroup, ...]:
     """Cards that are laid are shown where they lie then, if they lie on top of a pile."""
     laid, rest = list(moved), []
     for group in lying:
@@ -542,9 +542,9 @@ class LaidPile(Protocol):
 def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> Iterator[CardGroup]:
     """A card, cards, a pile, piles or sets of piles as groups: each pile of several cards separately."""
     if isinstance(value, (Card, Joker)):
-        yield CardGroup(role, (ShownCard(value, _declared_name(value, declared)),), form)
+        yield CardGroup(role, (ShownCard(value, _name_of_wild(value, declared)),), form)
     elif hasattr(value, "units"):
-        laid = tuple(_shown_card(laid) for unit in value.units for laid in unit)
+        laid = tuple(_show_card(laid) for unit in value.units for laid in unit)
         kind = _pile_kind(value)
         if kind == "card":
             yield CardGroup(role, laid, "row")
@@ -553,7 +553,7 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
             label = role if role.endswith(kind) else joined
             yield CardGroup(label, laid, kind, units=tuple(map(len, value.units)), total=_total(value))
     elif hasattr(value, "card"):
-        yield CardGroup(role, (_shown_card(value),), form)
+        yield CardGroup(role, (_show_card(value),), form)
     elif all(isinstance(each, (Card, Joker)) for each in value):
         yield CardGroup(role, tuple(map(ShownCard, value)), form)
     elif all(isinstance(each, tuple) for each in value):  # sets: each takes by itself
@@ -561,7 +561,7 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
             yield from _as_groups(each, role if not number else f"and {role}", form, ())
     else:
         piles = [pile for pile in value if _pile_kind(pile) != "card"]
-        singles = tuple(_shown_card(pile.units[0][0]) for pile in value if _pile_kind(pile) == "card")
+        singles = tuple(_show_card(pile.units[0][0]) for pile in value if _pile_kind(pile) == "card")
         if singles:
             yield CardGroup(role, singles, "row")
         for pile in piles:  # beside the single cards the label need not come again
@@ -578,11 +578,11 @@ def _total(pile: LaidPile) -> str:
     return str(sum(map(int, numbers))) if all(number.isdigit() for number in numbers) else ""
 
 
-def _shown_card(laid: LaidCard) -> ShownCard:
+def _show_card(laid: LaidCard) -> ShownCard:
     return ShownCard(laid.card, "" if laid.number is None else str(laid.number))
 
 
-def _declared_name(card: AnyCard, declared: tuple[str, ...]) -> str:
+def _name_of_wild(card: AnyCard, declared: tuple[str, ...]) -> str:
     """The natural card that a declared wild stands for, by name; the values alone where they do not fit."""
     if not declared or isinstance(card, Joker):
         return ""

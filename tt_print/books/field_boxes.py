@@ -39,14 +39,14 @@ BESIDE = 0.44  # of a frame, for a picture beside words
 LETTERS_PER_EM = 2.05  # of running text
 LEAST_LETTERS = 22  # in a line of text beside a picture
 LEAST_IN_POCKET = 0.34  # of its narrow column, for such text
-MOST_BESIDE, LONGEST_BESIDE = 4, 34  # answers to tick in one row, and letters of each
+MAX_IN_ROW, MAX_LETTERS = 4, 34  # answers to tick in one row, and letters of each
 TINT = 14  # percent of the game's color behind a field
 WARNING = 22  # percent of yellow behind a mistake
 
 
 def field_box(field: Field, style: Style) -> Box:
     """A field as wide as the column. Raises LayoutProblem for a picture without room."""
-    made_by = {"quiz": _quiz, "ticks": _ticks, "bar": _bar, "step": _step, "box": _framed, "mistake": _framed}
+    made_by = {"quiz": _quiz, "ticks": _ticks, "bar": _bar, "step": _step, "box": _frame, "mistake": _frame}
     if field.kind in made_by:
         return made_by[field.kind](field, style)
     picture = centered(picture_layout(field, style, style.column_mm - 2 * style.box_pad_mm), style.column_mm)
@@ -76,7 +76,7 @@ def _step(field: Field, style: Style) -> Box:
     return Keep(Tagged("Sect", Stack([*boxes, _texts(field.blocks, style)], style.block_gap_mm * 0.75)))
 
 
-def _framed(field: Field, style: Style) -> Box:
+def _frame(field: Field, style: Style) -> Box:
     """Words in a frame, beside a picture; those about a mistake beside somebody who is surprised."""
     is_mistake = field.kind == "mistake"
     room = style.column_mm - 2 * style.box_pad_mm
@@ -152,7 +152,7 @@ def _ticks(field: Field, style: Style) -> Box:
     rows: list[Box] = []
     for question, answers in field.ticks:
         each_box = [Tagged("LI", Hang(box, Words(runs_of(each), text, "LBody"), 1.5 * size)) for each in answers]
-        is_short = len(answers) <= MOST_BESIDE and all(len(plain(each)) <= LONGEST_BESIDE for each in answers)
+        is_short = len(answers) <= MAX_IN_ROW and all(len(plain(each)) <= MAX_LETTERS for each in answers)
         choices = Row(each_box, [Share()] * len(answers), 2.0) if is_short else Stack(each_box, 0.3)
         rows.append(Keep(Stack([Words(runs_of(question), text.strong), Tagged("L", choices)], 0.3)))
     return Stack(rows, style.paragraph_gap_mm)
@@ -312,7 +312,7 @@ def _column(shown: Sequence[Shown], style: Style, room: float, most: float) -> L
         words = Words(runs_of(one.label), style.small)
         if picture.width + max(LEAST_BESIDE * style.column_mm, words.least()) > room:
             wide = max(picture.width, min(words.natural(), room))
-            rows.append(Row([FixedBox(_labeled(picture, one, style, room))], [wide]))
+            rows.append(Row([FixedBox(_add_label(picture, one, style, room))], [wide]))
             continue
         wide = min(words.natural(), max(room - picture.width - BESIDE_MM - 0.2, words.least()))
         rows.append(Row([FixedBox(picture), words], [picture.width, wide + 0.2], BESIDE_MM, "middle"))
@@ -324,7 +324,7 @@ def _thing(one: Shown, style: Style, room: float, most: float) -> Layout:
     """Cards, backs, chits, or an arrow; beside a player below what they say, else with the label below."""
     content = _content(one, style, room, most)
     if not one.who:
-        return _labeled(content, one, style, room)
+        return _add_label(content, one, style, room)
     player = _player(one.who, one.mood, style)
     height = max(player.height, content.height)
     parts: list[Put] = [(0.0, height - player.height, player)]
@@ -356,7 +356,7 @@ def _claim(one: Shown, style: Style, room: float) -> Layout:
     return _below(laid, mark.lay(mark.natural()), 0.8)
 
 
-def _labeled(content: Layout, one: Shown, style: Style, room: float) -> Layout:
+def _add_label(content: Layout, one: Shown, style: Style, room: float) -> Layout:
     """The content with its label in the middle below it. An example without cards is a claim, and its label is the claim."""
     if not one.label or (one.example and not one.groups):
         return content

@@ -76,7 +76,7 @@ def rule_key(game: str, number: str) -> str:
     return f"{game}-{source_name(number).replace(' ', '')}"
 
 
-def _noted(style: Style) -> Style:
+def _note_style(style: Style) -> Style:
     """The style of what is under a rule."""
     return style.changed(body_pt=style.note_pt, leading_mm=style.note_leading_mm)
 
@@ -89,7 +89,7 @@ def _rule_parts(rule: NumberedRule, examples: Sequence[RenderedExample], style: 
     title = Words(runs_of((Span(rule.title),)), style.section, "", bookmark=mark)
     row = Row([tab, title], [max(TAB_MM, tab.natural() + 0.6), Share()], 2.4, "middle")
     yield FlowPart(Tagged("H3", row, keeps=True), style.section_before_mm, -1.0)
-    for index, part in enumerate(_parts_below(rule, examples, style, _noted(style))):
+    for index, part in enumerate(_parts_below(rule, examples, style, _note_style(style))):
         yield part if index else part._replace(before=style.section_after_mm, cost=NEVER)
 
 
@@ -196,7 +196,7 @@ def front_parts(games: Sequence[GameRules], starts: Mapping[str, int], style: St
         page = str(starts.get(key, 0))
         row = Row([Words(text, style.body, ""), Words(page, style.body.strong, "")], [Share(), None])
         lines.append(FlowPart(Tagged("TOCI", Tagged("Link", row, f"{text}, page {page}", key))))
-    rulings = rulings_box(read_table(dict[str, Ruling], WORDS, "rulings"), _noted(style))
+    rulings = rulings_box(read_table(dict[str, Ruling], WORDS, "rulings"), _note_style(style))
     how = (Words(runs_of(MarkdownReader(WORDS).spans(text)), style.body) for text in words.how)
     return [
         FlowPart(title), _section("how", style), *(FlowPart(each, style.paragraph_gap_mm, NEVER) for each in how),
@@ -217,13 +217,13 @@ def game_parts(rules: GameRules, examples: Examples, style: Style) -> list[FlowP
         parts += _rule_parts(rule, examples[rule.number], style)
     if rules.glossary is None:
         return parts
-    glossary = FlowPart(table_box(rules.glossary, _noted(style)), style.section_after_mm, NEVER)
+    glossary = FlowPart(table_box(rules.glossary, _note_style(style)), style.section_after_mm, NEVER)
     return [*parts, _section("words", style, rules.game), glossary]
 
 
 def index_parts(games: Sequence[GameRules], style: Style) -> list[FlowPart]:
     """Every word with the rules that it is in, game by game; each number leads to its rule."""
-    words, text = read_measures(WORDS), _noted(style).body
+    words, text = read_measures(WORDS), _note_style(style).body
     searched = {rules.game: [(rule.number, rule.title, rule.text) for rule in rules.rules] for rules in games}
     parts = [FlowPart(_title(words.titles.index, "index", style)), FlowPart(Words(words.index_text, style.body))]
     for word in sorted(words.words, key=str.lower):

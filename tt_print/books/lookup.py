@@ -326,10 +326,10 @@ def _by_words(draft: Book, entries: list[FoundRule], query: str) -> tuple[list[F
     meanings += [(word, f"the rules of {draft.title} say nothing about it") for word in lacking]
     if fewest:
         meanings.insert(0, (query, words.nearest))
-    return [_shortened(row[-1], set(wanted)) for row in scored if row[0] == fewest], meanings
+    return [_shorten(row[-1], set(wanted)) for row in scored if row[0] == fewest], meanings
 
 
-def _shortened(entry: FoundRule, wanted: set[str]) -> FoundRule:
+def _shorten(entry: FoundRule, wanted: set[str]) -> FoundRule:
     """The rule with those of its sentences, tables, and rulings alone that have a word that is looked for; whole where none has."""
     initials = {word[0] for word in wanted}
 

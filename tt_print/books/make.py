@@ -106,7 +106,7 @@ def _make_pocket(book: Book, accent: str, choices: BookletChoices, stem: str) ->
     pages = _pages_of(book, style, POCKET_PAGES)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
     how = "Print at 100%, one-sided; fold, cut, and fold again."
-    return _imposed(stem, book, choices, pages, [side], how, "Simplex", 1)
+    return _impose(stem, book, choices, pages, [side], how, "Simplex", 1)
 
 
 def _make_flat(book: Book, accent: str, choices: BookletChoices, stem: str) -> Booklet:
@@ -138,7 +138,7 @@ def fold_pages(
     sides = [draw_side(side, drawings, paper, marks if side is plan[-1] else ()) for side in plan]
     how = how or f"Print at 100%, both sides, flip on the {choices.flip} edge."
     duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
-    return _imposed(stem, book, choices, pages, sides, how, duplex, sheets)
+    return _impose(stem, book, choices, pages, sides, how, duplex, sheets)
 
 
 def _pages_of(book: Book, style: Style, multiple: int) -> list[ReadingPage]:
@@ -155,7 +155,7 @@ def _landscape(choices: BookletChoices) -> Size:
     return Size(choices.paper.height_mm, choices.paper.width_mm)
 
 
-def _imposed(
+def _impose(
     stem: str,
     book: Book,
     choices: BookletChoices,

@@ -288,7 +288,7 @@ class _Reader(MarkdownReader):
         if kind == "ticks":
             return Field(kind, ticks=tuple(map(self._tick, self._each(lines))))
         for line in self._each(lines):
-            shown = self._shown(line)
+            shown = self._picture_line(line)
             if not _fits(kind, shown):
                 self.wrong(f"{line[:40]!r} would not be printed. A {kind} has {FIELDS[kind]}")
             if shown:
@@ -303,7 +303,7 @@ class _Reader(MarkdownReader):
             self.wrong(f"ticks have {FIELDS['ticks']}")
         return self.spans(question), tuple(map(self.spans, answers))
 
-    def _shown(self, text: str) -> Shown | None:
+    def _picture_line(self, text: str) -> Shown | None:
         """A line of a picture; None for a line of text."""
         try:
             line = read_picture_line(text)
@@ -329,10 +329,10 @@ class _Reader(MarkdownReader):
 
     def _group(self, part: str) -> CardGroup:
         """`Ann lays: RC2 RH3`: words, then cards."""
-        role, cards = self._labelled(part)
+        role, cards = self._split_label(part)
         return CardGroup(role, tuple(map(ShownCard, cards)))
 
-    def _labelled(self, text: str) -> tuple[str, tuple[AnyCard, ...]]:
+    def _split_label(self, text: str) -> tuple[str, tuple[AnyCard, ...]]:
         """Words, and the cards behind them."""
         words = text.replace(":", ": ").split()
         cards: list[AnyCard] = []
@@ -352,7 +352,7 @@ class _Reader(MarkdownReader):
 
     def read_place(self, line: str) -> Iterator[FigurePlace]:
         position, who, cards, down, *more = (*(part.strip() for part in line.split("|")), "", "", "")
-        words, shown = self._labelled(cards)
+        words, shown = self._split_label(cards)
         if position not in POSITIONS or any(more) or words or not re.fullmatch(r"\d{0,3}", down):
             self.wrong(
                 "a place at the table is: position | who | cards face up | how many face down, such as"

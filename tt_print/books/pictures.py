@@ -62,7 +62,7 @@ def emblem_height(width: float) -> float:
 def place_sign(card: AnyCard, theme: Theme, x: float, y: float, height: float) -> Group:
     """The card's shape in its color with its number, its middle at (x, y): for a line of text. It is no wider than high."""
     factor = height / _sign_width(card, theme)
-    return Group(_reduced_sign(card, theme, factor), (factor, 0, 0, factor, x, y))
+    return Group(_small_sign(card, theme, factor), (factor, 0, 0, factor, x, y))
 
 
 @cache
@@ -93,7 +93,7 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
 
 
 @cache
-def _reduced_sign(card: AnyCard, theme: Theme, factor: float) -> tuple[Item, ...]:
+def _small_sign(card: AnyCard, theme: Theme, factor: float) -> tuple[Item, ...]:
     return tuple(map(_without_text, reduced(_sign(card, theme), factor)))
 
 

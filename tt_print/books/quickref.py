@@ -226,13 +226,13 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     choices = replace(choices, games=_in_order(choices.games))
     if choices.own:
         name, leaf = choices.own
-        cards, title = _numbered(name, draw_leaves([leaf], (), False, theme)), f"{leaf.title}, reference"
+        cards, title = _number_files(name, draw_leaves([leaf], (), False, theme)), f"{leaf.title}, reference"
     else:
         cards = reference_cards(choices.games, theme)
         title = "reference cards" if len(choices.games) > 1 else f"{choices.games[0][0].title}, reference"
     if key := key_leaf(theme):
         changed = any(house.changed for _, house in choices.games)
-        cards += _numbered(KEY, draw_leaves([key], (), changed, theme))
+        cards += _number_files(KEY, draw_leaves([key], (), changed, theme))
     if choices.large:
         card, sheets, count = _large_sheets(cards, title, choices)
     else:
@@ -281,7 +281,7 @@ def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House]
     return tuple(sorted(games, key=lambda pair: order.index(pair[0].name) if pair[0].name in order else len(order)))
 
 
-def _shared(game: Game) -> str:
+def _shared_template(game: Game) -> str:
     """The template of the cards that a game shares with others, "" where it shares none."""
     return read_card_template(game.name).shared if has_template(card_file(game.name)) else ""
 
@@ -293,13 +293,13 @@ def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[C
     """
     if len(games) == 1:
         ((game, house),) = games
-        return _pictures([game.name, *filter(None, [_shared(game)])], game, house, theme)
+        return _pictures([game.name, *filter(None, [_shared_template(game)])], game, house, theme)
     cards: list[CardPicture] = []
     for game, house in games:
-        shared = _shared(game)
+        shared = _shared_template(game)
         rules = frozenset(read_card_template(shared).rules) if shared else frozenset()
         cards += _pictures([game.name], game, house, theme, rules)
-        family = [(each, its) for each, its in games if shared and _shared(each) == shared]
+        family = [(each, its) for each, its in games if shared and _shared_template(each) == shared]
         if shared and game is family[-1][0]:
             _check_alike(family, rules)
             first, its = family[0]
@@ -324,10 +324,10 @@ def _pictures(
     drawn = draw_leaves(
         leaves, house_sentences(house, elsewhere | idle, team_words(house)), bool({*house.changed} - idle), theme
     )
-    return _numbered(names[0], drawn)
+    return _number_files(names[0], drawn)
 
 
-def _numbered(stem: str, drawn: Sequence[Drawing]) -> list[CardPicture]:
+def _number_files(stem: str, drawn: Sequence[Drawing]) -> list[CardPicture]:
     return [
         CardPicture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)
     ]

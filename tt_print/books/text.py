@@ -138,7 +138,7 @@ def read_picture_line(text: str) -> PictureLine | None:
             raise InputError(
                 f"{text!r} is not cards, and behind a bar those of them that are wrong: cards RC1 RH2 | wrong RH2"
             )
-        one = replace(one, groups=_marked((CardGroup("", cards),), bad))
+        one = replace(one, groups=_mark_wrong((CardGroup("", cards),), bad))
     elif kind == "back":
         one = replace(one, count=read_whole(what) or 0)
         if not one.count:
@@ -151,7 +151,7 @@ def read_picture_line(text: str) -> PictureLine | None:
     return PictureLine(one, label, answer, bad, has_mark)
 
 
-def _marked(groups: Sequence[CardGroup], wrong: Collection[AnyCard]) -> tuple[CardGroup, ...]:
+def _mark_wrong(groups: Sequence[CardGroup], wrong: Collection[AnyCard]) -> tuple[CardGroup, ...]:
     """The groups with a mark on each card that is wrong."""
     return tuple(
         replace(group, wrong=tuple(place for place, card in enumerate(group.cards) if card.card in wrong))
@@ -198,7 +198,7 @@ class FieldReader(BookReader):
                 if not holds:
                     return
             elif found := read_picture_line(text):
-                shown += self._shown(found, line, cases) if holds else []
+                shown += self._show(found, line, cases) if holds else []
             else:
                 blocks += self.read_paragraph(line)
         number = ""
@@ -212,7 +212,7 @@ class FieldReader(BookReader):
             kind, self.spans(self._conditions(title)[0]), "" if count else number, tuple(shown), tuple(blocks), count
         )
 
-    def _shown(self, line: PictureLine, text: str, cases: dict[str, tuple[Example, Case]]) -> Iterator[Shown]:
+    def _show(self, line: PictureLine, text: str, cases: dict[str, tuple[Example, Case]]) -> Iterator[Shown]:
         """The thing as it is, a case as it comes out; nothing where that is for other house rules, or cannot happen under these."""
         from tt_print.books.examples import render_case
 
@@ -226,7 +226,7 @@ class FieldReader(BookReader):
             return
         if line.has_mark and rendered.is_so is not None:
             rendered = replace(rendered, verdict="yes" if rendered.is_so else "no")
-        yield replace(shown, example=rendered, groups=_marked(rendered.groups, line.wrong))
+        yield replace(shown, example=rendered, groups=_mark_wrong(rendered.groups, line.wrong))
 
     def _cases(self, kind: str, lines: Sequence[str]) -> dict[str, tuple[Example, Case]]:
         """What the engine judges, by its line in the field."""
@@ -396,13 +396,13 @@ def read_source(file: str) -> tuple[FrontMatter, str]:
     front, fence, body = rest.partition("\n+++\n")
     if first != "+++" or not fence:
         raise TemplateError(f"templates/{file}, line 1: a book begins with its facts between two lines +++.")
-    return parse_table(FrontMatter, front, f"templates/{file}"), "\n".join(_included(body.splitlines()))
+    return parse_table(FrontMatter, front, f"templates/{file}"), "\n".join(_include(body.splitlines()))
 
 
-def _included(lines: Sequence[str]) -> Iterator[str]:
+def _include(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         found = INCLUDE.match(line)
-        yield from _included(_sections(found[1])[found[2]]) if found else [line]
+        yield from _include(_sections(found[1])[found[2]]) if found else [line]
 
 
 @cache

@@ -77,7 +77,7 @@ def typed_action(action: Action) -> str:
     for name, spec in specs_of(find_command(action.verb)).items():
         if (value := action.fields.get(name)) in (None, (), ""):
             continue
-        texts = [f"{one:g}" if isinstance(one, float) else str(one) for one in _listed(value)]
+        texts = [f"{one:g}" if isinstance(one, float) else str(one) for one in _as_list(value)]
         texts = texts if spec.kind.is_repeated else [",".join(texts)]
         yes, _, no = (options_of(spec) or [""])[0].partition("/")
         if not yes:
@@ -89,7 +89,7 @@ def typed_action(action: Action) -> str:
     return " ".join(["tt-print", action.verb, *map(quoted, bare + options)])
 
 
-def _listed(value: object) -> Iterable[object]:
+def _as_list(value: object) -> Iterable[object]:
     return value if isinstance(value, (list, tuple)) else (value,)
 
 
@@ -141,7 +141,7 @@ def _rows(rows: Rows) -> list[str]:
 
 def typed_sentence(said: CodedError | Said, named: Named = typed_name, paths: Mapping[str, str] = NO_PATHS) -> str:
     """What is wrong or said, in words for people who type."""
-    values = {name: _shown(value, paths) for name, value in said.values.items()}
+    values = {name: _show_value(value, paths) for name, value in said.values.items()}
     if isinstance(said, Said):
         return sentence(Said(said.code, **values), named, typed=True)
     return sentence(CodedError(said.code, said.field, **values), named, typed=True)
@@ -158,7 +158,7 @@ def typed_text(error: object, shape: type[Request] | None = None) -> str:
     return typed_sentence(error, partial(option_name, shape) if shape else typed_name)
 
 
-def _shown(value: object, paths: Mapping[str, str]) -> object:
+def _show_value(value: object, paths: Mapping[str, str]) -> object:
     if isinstance(value, Action):
         return typed_action(value)
     if isinstance(value, CodedError | Said):

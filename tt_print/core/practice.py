@@ -129,7 +129,7 @@ class Tip(Round):
             "short": texts["button"],
             "cards": [*tip.motion.cards] if tip.motion.start == f"hand:{player_name(YOU, YOU)}" else [],
             "table": [*tip.motion.table],
-            **_called(game, tip, is_hidden=tip.outcome is not None),
+            **_notable(game, tip, is_hidden=tip.outcome is not None),
             "because": _because(game, at, tip.event),
         }
         return Answer(data, {}, text=[texts["say"]])
@@ -138,7 +138,7 @@ class Tip(Round):
 # ---------------------------------------------------------------- words
 
 
-def _filled(texts: Iterable[str], values: Mapping[str, object], limit: int = 0) -> str:
+def _fill(texts: Iterable[str], values: Mapping[str, object], limit: int = 0) -> str:
     """The first of these texts that has all its values and no more letters than the limit; else the last that has them."""
     known = {name: Count(value) if type(value) is int else value for name, value in values.items() if value is not None}
     filled = [text.format(**known) for text in texts if _blanks(text) <= known.keys()]
@@ -162,13 +162,13 @@ def _event_words(game: Game, told: PracticeEvent, who: Person) -> dict[str, str]
     values |= {name: in_words(value) if isinstance(value, str) else value for name, value in told.motion.words.items()}
     words = play_words(game).moves[type(told.event).__name__.lower()]
     return {
-        "say": _filled(words.say, values, MAX_SAY),
-        "short": _filled(words.short, values, MAX_SHORT),
-        "button": _filled(words.button or words.say, values, MAX_SHORT),
+        "say": _fill(words.say, values, MAX_SAY),
+        "short": _fill(words.short, values, MAX_SHORT),
+        "button": _fill(words.button or words.say, values, MAX_SHORT),
     }
 
 
-def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, object]:
+def _notable(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, object]:
     """What is notable of an event, and its rules; nothing where that says whether a claim is true that nobody has turned up."""
     named = {} if is_hidden else {key: words for key in told.used if (words := play_words(game).used.get(key))}
     return {
@@ -180,7 +180,7 @@ def _called(game: Game, told: PracticeEvent, is_hidden: bool) -> dict[str, objec
 def _because(game: Game, at: Position, event: object) -> str | None:
     """What decided this tip, in a sentence."""
     found = game.playing.because(game.view(at.state, YOU), event)
-    return None if found is None else _filled([play_words(game).because[found[0]]], found[1])
+    return None if found is None else _fill([play_words(game).because[found[0]]], found[1])
 
 
 # ---------------------------------------------------------------- parts of an answer
@@ -196,7 +196,7 @@ def _places(game: Game, at: Position) -> list[dict[str, object]]:
         name = play_words(game).table[place.name or place.id.partition(":")[0]]
         rows.append({
             "id": place.id,
-            "name": _filled([name], {"owner": owner, "note": place.note}),
+            "name": _fill([name], {"owner": owner, "note": place.note}),
             "owner": None if place.owner is None else player_name(place.owner, YOU),
             "cards": [*place.cards],
             "count": place.count,
@@ -230,7 +230,7 @@ def _moves(game: Game, at: Position) -> list[dict[str, object]]:
                 "also": [*motion.also],
                 "as": motion.counts_as,
                 "draws": of_move,
-                **_called(game, told, is_hidden=told.seat != YOU and BACK in motion.cards),
+                **_notable(game, told, is_hidden=told.seat != YOU and BACK in motion.cards),
                 "outcome": _outcome_json(told),
             })  # fmt: skip
             draws = []
@@ -276,7 +276,7 @@ def _aim(game: Game, at: Position) -> str:
     if at.is_over:
         return str(Said("practice.over"))
     text = play_words(game).aim.get(at.state.phase, "")
-    return _filled([text], game.playing.aim(game.view(at.state, YOU)))
+    return _fill([text], game.playing.aim(game.view(at.state, YOU)))
 
 
 def _may(game: Game, at: Position) -> dict[str, list[str]]:

@@ -86,7 +86,7 @@ def upright(artwork: Artwork) -> Image.Image:
 def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
     """The picture upright, in sRGB or gray, on white; and whether it was transparent."""
     try:
-        return run_limited(name, lambda: _unpacked(data, name))
+        return run_limited(name, lambda: _open(data, name))
     except InputError:
         raise
     except Exception as error:  # Pillow meets a damaged file with whatever it stumbles over
@@ -95,7 +95,7 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
         ) from error
 
 
-def _unpacked(data: bytes, name: str) -> tuple[Image.Image, bool]:
+def _open(data: bytes, name: str) -> tuple[Image.Image, bool]:
     """As `_decode`, for a file that may be damaged. Raises what Pillow raises, and InputError for too many pixels."""
     limits = artwork_file()
     with warnings.catch_warnings():
@@ -184,7 +184,7 @@ def press_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool, 
 
 def cut_to(artwork: Artwork, wide_mm: float, high_mm: float, max_dpi: float) -> Image.Image:
     """The part that is shown, L or RGB, with its own pixels but no more than `max_dpi`."""
-    fit, dpi = _shown(artwork, wide_mm, high_mm)
+    fit, dpi = _crop(artwork, wide_mm, high_mm)
     most = pixels(wide_mm, max_dpi), pixels(high_mm, max_dpi)
     image = upright(artwork)
     if dpi > max_dpi:
@@ -237,7 +237,7 @@ def fullest_build(samples: Samples) -> tuple[float, float, float, float]:
     return c, m, y, k
 
 
-def _shown(artwork: Artwork, wide_mm: float, high_mm: float) -> tuple[Rect, float]:
+def _crop(artwork: Artwork, wide_mm: float, high_mm: float) -> tuple[Rect, float]:
     """The largest part in the middle that has the shape of an area, in pixels, and how many of them are on an inch there."""
     width, height = artwork.width, artwork.height
     wide, high = min(width, height * wide_mm / high_mm), min(height, width * high_mm / wide_mm)
@@ -280,7 +280,7 @@ def check_dpi(artwork: Artwork, wide_mm: float, high_mm: float, min_dpi: int = 0
     """Raises InputError for a picture with fewer pixels an inch than paper, or a press, can do with."""
     table = artwork_file()
     least = max(table.min_dpi, min_dpi)
-    _, dpi = _shown(artwork, wide_mm, high_mm)
+    _, dpi = _crop(artwork, wide_mm, high_mm)
     if dpi >= least - 0.5:
         return
     who = "a print shop takes nothing below" if min_dpi > table.min_dpi else "below"
@@ -296,7 +296,7 @@ def back_advice(artwork: Artwork, width_mm: float, height_mm: float, bleed_mm: f
     """Sentences for people on what is cut away of the picture, is soft, or transparent; none where all is well."""
     table = artwork_file()
     words, wide, high = table.words, width_mm + 2 * bleed_mm, height_mm + 2 * bleed_mm
-    (fit, dpi), said = _shown(artwork, wide, high), list[str]()
+    (fit, dpi), said = _crop(artwork, wide, high), list[str]()
     lost_width, lost_height = 1 - fit.width / artwork.width, 1 - fit.height / artwork.height
     if max(lost_width, lost_height) > table.crop_told:
         if artwork.width > artwork.height and wide < high:

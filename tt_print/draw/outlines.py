@@ -253,14 +253,14 @@ class FontFile(Mapping[str, int]):
 
     def _letter(self, letter: str) -> _Letter:
         if letter not in self._letters:
-            self._letters[letter] = self._own(letter) if ord(letter) in self._codes else self._borrowed(letter)
+            self._letters[letter] = self._own(letter) if ord(letter) in self._codes else self._our_letter(letter)
         return self._letters[letter]
 
     def _own(self, letter: str) -> _Letter:
         def draw() -> _Letter:
             glyph, record = self._glyphs[self._codes[ord(letter)]], DecomposingRecordingPen(self._glyphs)
             glyph.draw(record)
-            return _drawn(record.replay, glyph.width, self._scale)
+            return _make_letter(record.replay, glyph.width, self._scale)
 
         try:
             return run_limited("the font", draw)
@@ -271,14 +271,14 @@ class FontFile(Mapping[str, int]):
                 f"the font {self.credit.name} has a damaged outline for {letter!r} ({type(error).__name__}). Copy or download it again."
             ) from None
 
-    def _borrowed(self, letter: str) -> _Letter:
+    def _our_letter(self, letter: str) -> _Letter:
         def draw(pen: object) -> None:
             parse_path(letter_path(self._ours.name, letter), pen)
 
-        return _drawn(draw, self._ours.widths[letter], self.cap_height / self._ours.cap_height)
+        return _make_letter(draw, self._ours.widths[letter], self.cap_height / self._ours.cap_height)
 
 
-def _drawn(draw: Callable[[object], None], width: float, scale: float) -> _Letter:
+def _make_letter(draw: Callable[[object], None], width: float, scale: float) -> _Letter:
     """What draws itself with a pen, in TrueType curves on our grid: at most half a thousandth of the em off."""
     made = TTGlyphPen(None)
     draw(TransformPen(Cu2QuPen(made, max_err=0.5), (scale, 0, 0, scale, 0, 0)))

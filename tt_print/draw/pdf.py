@@ -127,7 +127,7 @@ def _register_fonts() -> None:
 
 
 @lru_cache(maxsize=32)
-def _brought_font(name: str, letters: str) -> TTFont:
+def _own_font(name: str, letters: str) -> TTFont:
     """A font that somebody brought, with these letters alone: its own bytes need not be TrueType, and may be many."""
     font = find_font(name).brought
     assert font is not None
@@ -168,7 +168,7 @@ class PagePainter:
         self.brought: dict[str, set[str]] = {}  # a font that somebody brought -> its letters in these pictures
         if reuse is not None and reuse.inks == self.inks and not reuse.brought:
             for font, letters in reuse.letters.items():  # in the same order they have the same codes
-                self._encoded_as(font, "".join(letters))
+                self._encode_as(font, "".join(letters))
             self.known = dict(reuse.known)
             for samples in reuse.pictures:
                 self._store(samples)
@@ -246,32 +246,32 @@ class PagePainter:
 
     def _text(self, text: Text) -> str:
         start = f"{text.stretch:.4g} 0 0 -1 {' '.join(map(number, text_start(text)))} Tm"
-        shown = self._spaced(text) if text.tracking_mm else self._plain(text)
+        shown = self._space(text) if text.tracking_mm else self._plain(text)
         parts = ["BT", self.inks.set(text.fill, None), start]
         if text.halo is not None:  # text mode 1 strokes; the letters follow on top in mode 0
             parts += [f"{self.inks.set(None, text.halo)} {number(2 * text.halo_mm)} w 1 Tr", shown, "0 Tr", start]
         return " ".join([*parts, shown, "ET"])
 
     def _plain(self, text: Text) -> str:
-        return " ".join(f"{font} ({letters}) Tj" for font, letters in self._encoded(text, text.string))
+        return " ".join(f"{font} ({letters}) Tj" for font, letters in self._encode(text, text.string))
 
-    def _spaced(self, text: Text) -> str:
+    def _space(self, text: Text) -> str:
         """Letters with the distances between them, in thousandths of the em (PDF 1.7, 9.4.3)."""
         widths, starts = find_font(text.font).widths, letter_starts(text)
         parts, font = [], ""
         for index, letter in enumerate(text.string):
-            ((font, code),) = self._encoded(text, letter)
+            ((font, code),) = self._encode(text, letter)
             parts.append(f"({code})")
             if index + 1 < len(starts):
                 moved = (starts[index + 1] - starts[index]) / (text.size_mm * text.stretch) * 1000
                 parts.append(f"{widths[letter] - moved:.0f}")
         return f"{font} [{''.join(parts)}] TJ"
 
-    def _encoded(self, text: Text, string: str) -> list[tuple[str, str]]:
+    def _encode(self, text: Text, string: str) -> list[tuple[str, str]]:
         """Runs of letters as (operator that sets the font, escaped codes): one run for each font subset."""
-        return [(f"{name} {text.size_mm:.4g} Tf", codes) for name, codes in self._encoded_as(text.font, string)]
+        return [(f"{name} {text.size_mm:.4g} Tf", codes) for name, codes in self._encode_as(text.font, string)]
 
-    def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, str]]:
+    def _encode_as(self, font_name: str, string: str) -> list[tuple[str, str]]:
         codes = self.codes.setdefault(font_name, {})
         if codes and codes.keys() >= set(string):
             return [(self.subsets[font_name], "".join([codes[letter] for letter in string]))]
@@ -288,7 +288,7 @@ class PagePainter:
     def _font(self, name: str) -> TTFont:
         if name in FONTS:
             return cast(TTFont, pdfmetrics.getFont(name))
-        return _brought_font(name, "".join(sorted(self.brought[name])))
+        return _own_font(name, "".join(sorted(self.brought[name])))
 
 
 def wrapped(group: Group, inside: str) -> str:

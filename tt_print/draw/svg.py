@@ -82,15 +82,15 @@ class _Writer:
             return self._text(item)
         if isinstance(item, Bitmap):
             return _picture(item)
-        moved = _moved(item.matrix)
+        moved = _transform(item.matrix)
         if self.uses[id(item.items)] > 1:
             use = _use(self._share(item.items), **moved)
             if item.clip is None:
                 return use
-            return self._clipped(item.clip, [use])
+            return self._clip(item.clip, [use])
         if item.clip is None:
             return self._group(item.items, **moved)
-        return self._clipped(item.clip, [self._element(i) for i in item.items], **moved)
+        return self._clip(item.clip, [self._element(i) for i in item.items], **moved)
 
     def _outline(self, d: str, **style: str) -> object:
         """A path, or where the same one comes again, a reference to the first."""
@@ -122,7 +122,7 @@ class _Writer:
         )
         placed = zip(letter_starts(text), text.string, strict=True)
         line.add(_Finished("".join(
-            _written("use", {"x": number((start - x) / across), "xlink:href": f"#{self._letter(text.font, letter)}"})
+            _write_element("use", {"x": number((start - x) / across), "xlink:href": f"#{self._letter(text.font, letter)}"})
             for start, letter in placed if letter != " "
         )))  # fmt: skip
         return line
@@ -147,7 +147,7 @@ class _Writer:
             self.document.defs.add(self._group(items, id=name))
         return self.shared[id(items)]
 
-    def _clipped(self, clip: str, elements: list[object], **moved: str) -> object:
+    def _clip(self, clip: str, elements: list[object], **moved: str) -> object:
         if clip not in self.clips:
             self.clips[clip] = f"c{len(self.clips) + 1}"
             area = self.document.clipPath(id=self.clips[clip])
@@ -179,22 +179,22 @@ _PLACE = re.compile(r"<f(\d+) />")
 
 @cache
 def _path(path: Path) -> _Finished:
-    return _Finished(_written("path", {"d": _compact(path.d), **_style(path)}))
+    return _Finished(_write_element("path", {"d": _compact(path.d), **_style(path)}))
 
 
 @cache
 def _use(name: str, **attributes: str) -> _Finished:
     """What has this name in the document, again."""
-    return _Finished(_written("use", {**attributes, "xlink:href": f"#{name}"}))
+    return _Finished(_write_element("use", {**attributes, "xlink:href": f"#{name}"}))
 
 
 @cache
 def _letters(text: Text) -> _Finished:
     """A line of text as one path."""
-    return _Finished(_written("path", {"d": outline(text), "fill": text.fill.rgb}))
+    return _Finished(_write_element("path", {"d": outline(text), "fill": text.fill.rgb}))
 
 
-def _written(name: str, attributes: dict[str, str]) -> str:
+def _write_element(name: str, attributes: dict[str, str]) -> str:
     """An element as svgwrite would write it, in a tenth of the time. No figure or color has a letter to escape."""
     words = sorted((key.replace("_", "-"), value) for key, value in attributes.items())
     return f"<{name} " + " ".join(f'{key}="{value}"' for key, value in words) + " />"
@@ -238,7 +238,7 @@ def _rgb(ink: Ink | None) -> str:
     return "none" if ink is None else ink.rgb
 
 
-def _moved(matrix: Matrix) -> dict[str, str]:
+def _transform(matrix: Matrix) -> dict[str, str]:
     if matrix == IDENTITY:
         return {}
     if matrix[:4] == (1, 0, 0, 1):

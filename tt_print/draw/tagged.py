@@ -40,7 +40,7 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
     """
     first = pages[0]
     canvas = open_canvas((first.width_mm * POINTS_PER_MM, first.height_mm * POINTS_PER_MM), facts)
-    writer = _Writer(PagePainter(canvas, BOOK_FORM_USES), _bookmarked(pages))
+    writer = _Writer(PagePainter(canvas, BOOK_FORM_USES), _bookmark_places(pages))
     for page in pages:
         for piece in page.pieces:
             writer.painter.count(piece.items)
@@ -66,7 +66,7 @@ def render_tagged_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
     return canvas_bytes(canvas, Standards(pdfua="1"))
 
 
-def _bookmarked(pages: Sequence[ReadingPage]) -> dict[str, tuple[str, float]]:
+def _bookmark_places(pages: Sequence[ReadingPage]) -> dict[str, tuple[str, float]]:
     """Where each bookmark's key leads: the name of a page and how far up from its bottom, in points."""
     return {
         mark.key: (f"Page{number}", (page.height_mm - mark.y_mm) * POINTS_PER_MM)
@@ -140,7 +140,7 @@ class _Writer:
         code = [millimeters(page.height_mm)]
         links = []
         for piece in page.pieces:
-            code.append(self._marked(marks, piece.element, self.painter.operators(piece.items)))
+            code.append(self._mark(marks, piece.element, self.painter.operators(piece.items)))
             if piece.element and piece.box_mm is not None:
                 self._node(piece.element).box = page_box(piece.box_mm, page.height_mm)
             if piece.element and piece.target:
@@ -161,7 +161,7 @@ class _Writer:
 
         def close_decoration() -> None:
             if unmarked:
-                code.append(self._marked(marks, None, "\n".join(map(self.painter.draw, unmarked))))
+                code.append(self._mark(marks, None, "\n".join(map(self.painter.draw, unmarked))))
                 unmarked.clear()
 
         for item in items:
@@ -174,9 +174,9 @@ class _Writer:
                 continue
             node = self._node(item.element)
             if item.element.box_mm is not None:
-                node.box = page_box(_moved(item.element.box_mm, compose(placed, item.matrix)), marks.height_mm)
+                node.box = page_box(_move_box(item.element.box_mm, compose(placed, item.matrix)), marks.height_mm)
             if item.items:
-                code.append(self._marked(marks, item.element, self.painter.draw(item)))
+                code.append(self._mark(marks, item.element, self.painter.draw(item)))
         close_decoration()
         return "\n".join(code)
 
@@ -189,7 +189,7 @@ class _Writer:
             self.telling[key] = any(isinstance(item, Group) and self._has_elements(item) for item in group.items)
         return self.telling[key]
 
-    def _marked(self, marks: _Marks, element: Element | None, shown: str) -> str:
+    def _mark(self, marks: _Marks, element: Element | None, shown: str) -> str:
         """Operators as a piece of an element, which learns where it is; of none, as decoration."""
         if element is None:
             return f"/Artifact BMC\n{shown}\nEMC"
@@ -272,7 +272,7 @@ class _Writer:
         return f"<<{' '.join(parts)}>>"
 
 
-def _moved(box: Rect, matrix: Matrix) -> Rect:
+def _move_box(box: Rect, matrix: Matrix) -> Rect:
     """The box around a box that is moved, turned or scaled."""
     corners = [apply(matrix, x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
     xs, ys = zip(*corners, strict=True)

@@ -171,7 +171,7 @@ class TableHooks(Generic[S]):
         return []
 
     def deal_fields(self, dealt: DealtTable) -> dict[str, object]:
-        """What the sentences of `deal.toml` may name beside what all games know (see `play.dealing.deal`)."""
+        """What the sentences of `deal.toml` may name beside what all games know (see `play.dealing.result`)."""
         return {}
 
     # ---------------------------------------------------------------- sheets and cards

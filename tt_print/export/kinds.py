@@ -389,7 +389,7 @@ def draw_table(job: Job) -> tuple[Files, Facts]:
     }  # fmt: skip
     files |= {"back.png": PngFile(back, cell_px, TABLE_DPI), "cards.json": json_file(listed)}
     if url:
-        files["deck.tts.json"] = json_file(_saved_object(listed, url))
+        files["deck.tts.json"] = json_file(_tabletop_save(listed, url))
     step, many = job.profile.step, "one" if len(sheets) == 1 else "more"
     return files, {
         **{name: step(f"{many}_{name}", sheets=len(sheets)) for name in ("sheets_words", "decks", "shuffle")},
@@ -425,7 +425,7 @@ _TRANSFORM = {
 }  # fmt: skip
 
 
-def _saved_object(listed: Mapping[str, Any], url: str) -> dict[str, object]:
+def _tabletop_save(listed: Mapping[str, Any], url: str) -> dict[str, object]:
     """The deck as Tabletop Simulator keeps it in a file of its own, which can be loaded at any table.
 
     From the list in `cards.json`; the pictures must lie below `url` under their names. Its keys are those of the

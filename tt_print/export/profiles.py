@@ -35,7 +35,7 @@ PAGE_ORDERS = ("back-first", "alternating", "fronts-then-backs", "one-back")
 # ---------------------------------------------------------------- products
 
 
-def _centered(outer: Sequence[float], inner: Sequence[float]) -> Rect:
+def _center(outer: Sequence[float], inner: Sequence[float]) -> Rect:
     """What is so wide and high in the middle of what begins at 0, 0."""
     return Rect((outer[0] - inner[0]) / 2, (outer[1] - inner[1]) / 2, inner[0], inner[1])
 
@@ -51,13 +51,13 @@ def _product_of(name: str, row: ProfileTable) -> Product:
         raise ValueError(f"dpi is 1 to {MAX_DPI}, and a file 1 to {MAX_CARD_PX} pixels wide and high.")
     if sizes:
         file_mm, trim_mm, safe_mm = ([px * MM_PER_INCH / dpi for px in pair] for pair in sizes)
-        trim = _centered(file_mm, trim_mm)
+        trim = _center(file_mm, trim_mm)
     else:
         bleed, inside = getattr(row, "bleed_mm", 0.0), getattr(row, "safe_mm", 0.0)
         file_mm, safe_mm = [side + 2 * bleed for side in row.trim_mm], [side - 2 * inside for side in row.trim_mm]
         trim = Rect(bleed, bleed, *row.trim_mm)
     corner = getattr(row, "corner_mm", 0.0)
-    return Product(name, row.title, file_mm[0], file_mm[1], trim, _centered(file_mm, safe_mm), corner, dpi)
+    return Product(name, row.title, file_mm[0], file_mm[1], trim, _center(file_mm, safe_mm), corner, dpi)
 
 
 # ---------------------------------------------------------------- what a profile says
@@ -277,7 +277,7 @@ def _profiles(line: Line) -> list[Profile]:
         return [*read_profiles().found.values()]
 
 
-def _offered(*keys: str, words: str = "{}") -> Callable[[Line], Mapping[str, str]]:
+def _offer(*keys: str, words: str = "{}") -> Callable[[Line], Mapping[str, str]]:
     """A list of what is in a table of the profiles, under these keys, in words; a name once."""
 
     def names(line: Line) -> Mapping[str, str]:
@@ -314,7 +314,7 @@ class ExportChoices(Request):
     """
 
     profile: Annotated[str, Choice(profile_titles, find_profile), Word("for")] = ""
-    product: Annotated[str, Choice(None, str, narrowed=_offered("products", words="{.title}"))] = ""
+    product: Annotated[str, Choice(None, str, narrowed=_offer("products", words="{.title}"))] = ""
     deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
     jokers: Annotated[bool | None, Switch()] = None
     chits: Annotated[bool, Switch()] = True
@@ -327,14 +327,14 @@ class ExportChoices(Request):
     marks: Annotated[int | None, Choice(fixed(3, 4), Number().read, "3|4")] = None
     backs: Annotated[bool, Switch()] = False
     cut_line: Annotated[bool, Switch()] = False
-    order: Annotated[str, Choice(None, str, "ORDER", narrowed=_offered("orders"))] = ""
-    thickness: Annotated[str, Choice(None, str, "MM|NAME", narrowed=_offered("stocks", words="{.mm:g} mm"))] = ""
+    order: Annotated[str, Choice(None, str, "ORDER", narrowed=_offer("orders"))] = ""
+    thickness: Annotated[str, Choice(None, str, "MM|NAME", narrowed=_offer("stocks", words="{.mm:g} mm"))] = ""
     sleeved: Annotated[bool, Switch()] = False
     dividers: Annotated[bool | None, Switch()] = None
     name: Annotated[str, Kind("NAME")] = ""
     max_px: Annotated[int | None, Number(metavar="PX")] = None
     url: Annotated[str, Kind("URL")] = ""
-    stock: Annotated[str, Choice(None, str, narrowed=_offered("order", "stocks"))] = ""
+    stock: Annotated[str, Choice(None, str, narrowed=_offer("order", "stocks"))] = ""
     dpi: Annotated[int | None, Choice(None, Number().read, "DPI", narrowed=_densities)] = None
     back: Annotated[str, File("PICTURE"), Config(), Local()] = ""
 

@@ -183,7 +183,7 @@ def draw_small_back(theme: Theme, edge_mm: float) -> tuple[Item, ...]:
     width, height = theme.width_mm, theme.height_mm
     cell = _SMALL_CELL * width
     faces = [
-        _transformed(_draw_face(theme, shape, cell, marks, inks), rotate(degrees, across * width, down * height))
+        _transform(_draw_face(theme, shape, cell, marks, inks), rotate(degrees, across * width, down * height))
         for shape, (across, down, degrees) in _SMALL.items()
     ]
     joined = [replace(parts[0], d=" ".join(part.d for part in parts)) for parts in zip(*faces, strict=True)]
@@ -197,7 +197,7 @@ def draw_small_back(theme: Theme, edge_mm: float) -> tuple[Item, ...]:
     return (Path(theme.outline, inks.ground), trellis, *joined, flowers, edge)
 
 
-def _transformed(items: Iterable[Path], matrix: Matrix) -> list[Path]:
+def _transform(items: Iterable[Path], matrix: Matrix) -> list[Path]:
     return [replace(item, d=transform(item.d, matrix, 2)) for item in items]
 
 

@@ -59,12 +59,12 @@ def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> lis
         if color == ".":
             return [_letters(theme, number, x, y, height * 0.86)]
         box = rectangle(x - half, y - half, height, height, height * 0.16)
-        return _colored(theme, _COLOR[color], box, x, y, half, _letter(theme, _COLOR[color]), height * 0.5)
+        return _outline(theme, _COLOR[color], box, x, y, half, _letter(theme, _COLOR[color]), height * 0.5)
     named = theme.shapes[_SHAPE[shape]]
     d = place_shape(named.d, x, y, half)
     if color == ".":
         return [Path(d, theme.paper, theme.ink, max(0.25, height * 0.06))]
-    return _colored(theme, _COLOR[color], d, x, y + named.number_y_mm * half / named.center_size, half, number,
+    return _outline(theme, _COLOR[color], d, x, y + named.number_y_mm * half / named.center_size, half, number,
                     named.number_cap_mm * half / named.center_size * 1.06)  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def icon_name(code: str) -> str:
     return " ".join(filter(None, (_COLOR.get(color, ""), _SHAPE.get(shape, ""), number.strip("."))))
 
 
-def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, word: str, cap: float) -> list[Item]:
+def _outline(theme: Theme, color: str, d: str, x: float, y: float, half: float, word: str, cap: float) -> list[Item]:
     """A filled outline with a word in it; black wears the four colors, as on its faces."""
     line = max(0.2, half * 0.09)
     ink = theme.colors[color].on

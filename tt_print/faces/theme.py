@@ -149,11 +149,11 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = DEFAULT_T
         source = read_own_theme(found)
     else:
         source = our_theme(found)
-    return _made(found, source, ink_style, indices)
+    return _make(found, source, ink_style, indices)
 
 
 @cache
-def _made(name: str, source: ThemeSource, ink_style: str, indices: int) -> Theme:
+def _make(name: str, source: ThemeSource, ink_style: str, indices: int) -> Theme:
     if ink_style.strip().lower() in BLACK_ONLY:
         raise Problem("cards.black_only", "ink", value=ink_style)
     ink_style = pick("ink", ink_style, INK_STYLES, "cards.no_ink")

@@ -225,9 +225,9 @@ class ShapeTable(TemplateTable):
         if not (self.path or self.loop or self.kind or self.d):
             raise ValueError('a shape needs a "path", a "loop", a "d" or a kind: circle or square.')
         if self.d:
-            self._fitted()
+            self._fit()
 
-    def _fitted(self) -> str:
+    def _fit(self) -> str:
         from tt_print.draw.outlines import fit_shape  # it takes 100 ms to load
 
         return fit_shape(self.d)
@@ -235,7 +235,7 @@ class ShapeTable(TemplateTable):
     def shape(self) -> ThemeShape:
         half = self.half
         if self.d:
-            d = self._fitted()
+            d = self._fit()
         elif self.kind == "circle":
             d = circle(0, 0, self.radius)
         elif self.kind == "square":

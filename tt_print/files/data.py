@@ -114,7 +114,7 @@ class _Reading(NamedTuple):
             return self._convert(value, annotation, trail)
         except _Misfit as misfit:
             name = _name(trail) or "the file"
-            raise self.document.error(f"{name} must be {misfit}, not {_shown(value)}.") from None
+            raise self.document.error(f"{name} must be {misfit}, not {_describe_value(value)}.") from None
 
     def _convert(self, value: object, annotation: object, trail: Trail) -> object:
         """As `value`, but raises _Misfit where the value itself cannot be, the document's error for what is within it."""
@@ -126,7 +126,7 @@ class _Reading(NamedTuple):
         if origin is Literal:
             if value in arguments and not isinstance(value, bool):
                 return value
-            raise _Misfit(join_words(map(_shown, arguments)))
+            raise _Misfit(join_words(map(_describe_value, arguments)))
         if origin in (tuple, Sequence) or annotation is tuple:
             return self._convert_list(value, arguments, trail)
         if origin in (dict, Mapping) and isinstance(value, dict):
@@ -136,7 +136,7 @@ class _Reading(NamedTuple):
         types, _ = _PLAIN.get(annotation, ((), ""))
         if isinstance(value, types) and (annotation is bool or not isinstance(value, bool)):
             return value
-        raise _Misfit(_wanted(annotation))
+        raise _Misfit(_describe_type(annotation))
 
     def _convert_union(self, value: object, choices: tuple[object, ...], trail: Trail) -> object:
         """The first choice that fits. Where only one is a table or only one a list, its error is reported."""
@@ -148,7 +148,7 @@ class _Reading(NamedTuple):
                 continue
             except self.document.error_type as error:
                 first_error = first_error or error
-        raise first_error or _Misfit(join_words(_wanted(choice) for choice in choices if choice is not NoneType))
+        raise first_error or _Misfit(join_words(_describe_type(choice) for choice in choices if choice is not NoneType))
 
     def _convert_list(self, value: object, arguments: tuple[object, ...], trail: Trail) -> tuple[object, ...]:
         if not isinstance(value, list):
@@ -213,7 +213,7 @@ def _name(trail: Trail) -> str:
     return ".".join(part for part in trail if isinstance(part, str))
 
 
-def _wanted(annotation: object) -> str:
+def _describe_type(annotation: object) -> str:
     origin = get_origin(annotation)
     if origin in (tuple, Sequence):
         return "a list"
@@ -222,7 +222,7 @@ def _wanted(annotation: object) -> str:
     return _PLAIN[annotation][1] if annotation in _PLAIN else str(annotation)
 
 
-def _shown(value: object) -> str:
+def _describe_value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
@@ -322,7 +322,7 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
             raise error(f"{file}: {words.partition(':')[0]}.") from None
         number = int(found[2] or text.rstrip().count("\n") + 1)
         raise error(f"{file}, line {number}: {found[1]}.{example and ' ' + example}") from None
-    return _checked(DataFile(data, file, error, text))
+    return _check_all(DataFile(data, file, error, text))
 
 
 def read_json(path: Path, max_bytes: int) -> DataFile:
@@ -338,10 +338,10 @@ def parse_json(text: str, file: str, error: type[TTPrintError] = InputError) -> 
         raise error(f"{file}: {TOO_DEEP}") from None
     except ValueError as wrong:
         raise error(f"{file} is not JSON ({str(wrong).partition(';')[0]}).") from None
-    return _checked(DataFile(data, file, error))
+    return _check_all(DataFile(data, file, error))
 
 
-def _checked(document: DataFile) -> DataFile:
+def _check_all(document: DataFile) -> DataFile:
     """Raises for what is nested too deep, for numbers without a meaning, and for characters that a terminal would obey."""
     _check(document, document.data, ())
     return document

@@ -101,7 +101,7 @@ class _Walk:
             element = owner = self._element(tag, around, box)
             target = tag.target
         if layout.items or target:
-            self._add(Piece(tuple(_moved(layout.items, x, y)), owner, box, target))
+            self._add(Piece(tuple(_move(layout.items, x, y)), owner, box, target))
         inner = [self.visit(part, x + right, y + down, element) for right, down, part in layout.parts]
         if tag and not (layout.items or any(inner)):
             self._add(Piece((), element))  # an empty cell is there, too
@@ -121,7 +121,7 @@ class _Walk:
             self.pieces[-1] = replace(last, items=last.items + piece.items)
 
 
-def _moved(items: tuple[Item, ...], x: float, y: float) -> Iterator[Item]:
+def _move(items: tuple[Item, ...], x: float, y: float) -> Iterator[Item]:
     """Words and groups are moved themselves; paths become a group, whose items other places may share."""
     if not any(isinstance(item, (Text, Group)) for item in items):
         yield from [Group(items, shift(x, y))] if items else []
@@ -353,7 +353,7 @@ class Table(Box):
         """The least and the natural width of each column, by the cells that are in it alone."""
         least = [0.0] * len(self.columns)
         natural = least[:]
-        for cells in self._placed():
+        for cells in self._place_cells():
             for column, cell in cells:
                 if cell.columns == 1 and cell.box is not EMPTY:
                     pad = 2 * self._pad(cell)
@@ -364,7 +364,7 @@ class Table(Box):
     def _pad(self, cell: Cell) -> float:
         return self.style.pad if cell.pad is None else cell.pad
 
-    def _placed(self) -> list[list[tuple[int, Cell]]]:
+    def _place_cells(self) -> list[list[tuple[int, Cell]]]:
         """The cells of each row with their columns."""
         taken: set[tuple[int, int]] = set()
         placed = []
@@ -409,7 +409,7 @@ class Table(Box):
         xs = [*accumulate(self.widths(width), initial=0.0)]
         rows: list[Placed] = [
             [(i, cell, cell.box.lay(xs[i + cell.columns] - xs[i] - 2 * self._pad(cell))) for i, cell in row]
-            for row in self._placed()
+            for row in self._place_cells()
         ]
         heights = self._heights(rows)
         joined = {i + down for i, row in enumerate(rows) for _, cell, _ in row for down in range(1, cell.rows)}
@@ -419,7 +419,7 @@ class Table(Box):
             end = max(start + 1, self.heads)
             while end in joined:
                 end += 1
-            laid = self._laid(rows, heights, xs, (start, end), table)
+            laid = self._lay_rows(rows, heights, xs, (start, end), table)
             strips.append(Strip(laid, cost=PARTED_TABLE if start else 0.0, goes_on=start > 0))
             start = end
         kept = (1, 2, len(strips) - 1) if self.heads else (1, len(strips) - 1)
@@ -442,7 +442,7 @@ class Table(Box):
                     heights[index + cell.rows - 1] += short
         return heights
 
-    def _laid(
+    def _lay_rows(
         self, rows: Sequence[Placed], heights: Sequence[float], xs: Sequence[float], span: tuple[int, int], table: Tag
     ) -> Layout:
         """The rows of a span as one strip: shades, lines, and cells."""

@@ -148,7 +148,7 @@ def set_lines(text: RichText, style: TextStyle, width: float) -> tuple[TextLine,
     """The lines of a paragraph. A word that is longer than a line sticks out, unless its style `breaks`."""
     words = list(_words(text, style))
     if style.breaks:
-        words = [piece for word in words for piece in _parted(word, style, width)]
+        words = [piece for word in words for piece in _break_word(word, style, width)]
     if not words:
         return ()
     before = [0.0, *(_blank(last, style) if word.is_apart else 0.0 for last, word in pairwise(words))]
@@ -290,7 +290,7 @@ def _text_width(text: str, font: str, size: float) -> float:
     return width_of(text.replace(NO_BREAK, " "), font, size)
 
 
-def _parted(word: _Word, style: TextStyle, width: float) -> list[_Word]:
+def _break_word(word: _Word, style: TextStyle, width: float) -> list[_Word]:
     """A word in pieces that fit a line."""
     if word.width <= width + SUM_MM:
         return [word]

@@ -200,11 +200,11 @@ def transform_rect(matrix: Matrix, rect: Rect) -> Rect:
 
 
 def add_folded(sheets: Sequence[Sheet], plan: Plan, back: Drawing, *, joins: bool = True) -> list[Sheet]:
-    """Sheets with a back beyond the fold for each picture on them. `joins`: see `_placed`."""
+    """Sheets with a back beyond the fold for each picture on them. `joins`: see `_place_backs`."""
     mirror = fold_over(plan)
     folded = []
     for sheet in sheets:
-        items = (*sheet.drawing.items, *_placed(sheet, plan, back, mirror, joins))
+        items = (*sheet.drawing.items, *_place_backs(sheet, plan, back, mirror, joins))
         folded.append(Sheet(replace(sheet.drawing, items=items), sheet.codes, plan.area))
     return folded
 
@@ -212,7 +212,7 @@ def add_folded(sheets: Sequence[Sheet], plan: Plan, back: Drawing, *, joins: boo
 def make_back_sheets(
     sheets: Sequence[Sheet], plan: Plan, theme: Theme, back: Drawing, flip: str, title: str, *, joins: bool = True
 ) -> list[Sheet]:
-    """For each front, as `compose_sheets` made it, the other side of its paper, both upright in the printer. `joins`: see `_placed`."""
+    """For each front, as `compose_sheets` made it, the other side of its paper, both upright in the printer. `joins`: see `_place_backs`."""
     paper = plan.paper
     turned = paper.width_mm > paper.height_mm
     width, height = sorted((paper.width_mm, paper.height_mm))
@@ -223,7 +223,7 @@ def make_back_sheets(
         said = {"number": number, "count": len(sheets), "edge": table.flips.get(flip)}
         words = _words(plan, theme, table.words.back.format(**said), table.words.back_short.format(**said), up)
         verify_words_inside([words], width, height, plan.words_margin_mm)
-        items = (*_placed(sheet, plan, back, mirror, joins), words)
+        items = (*_place_backs(sheet, plan, back, mirror, joins), words)
         name = f"{title}, backs of sheet {number} of {len(sheets)}"
         codes = tuple("back" if code else "" for code in sheet.codes)
         drawing = Drawing(width, height, items, name, back.description)
@@ -231,7 +231,7 @@ def make_back_sheets(
     return made
 
 
-def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool) -> list[Item]:
+def _place_backs(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool) -> list[Item]:
     """A back for each card. Where its pattern does not go on from card to card (`joins`), each is drawn again up to its cut,
     over what its neighbors draw beyond theirs.
     """

@@ -122,11 +122,11 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
             sheets = [to_portrait(sheet) for sheet in sheets]
     if stock:  # its places are where they are on the upright sheet
         sheets = [to_portrait(sheet) for sheet in sheets]
-    sheets, back_sheets = _corrected(sheets, back_sheets, choices)
+    sheets, back_sheets = _correct(sheets, back_sheets, choices)
     return DeckSheets(tuple(sheets), tuple(back_sheets), choices, plan, title, deck_stem(choices), counts, tuple(notes))
 
 
-def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:
+def _correct(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:
     """Both sides as the printer needs them to come out right: its calibration, and the offset asked for."""
     if choices.profile is None and choices.backs.offset_mm == (0.0, 0.0):
         return sheets, back_sheets

@@ -130,7 +130,7 @@ def plan_saddle(
         front = _pair(count - 2 * sheet, 1 + 2 * sheet, page, paper, creep)
         back = _pair(2 + 2 * sheet, count - 1 - 2 * sheet, page, paper, creep)
         if flip == "long":
-            back = tuple(_turned(slot, page, paper) for slot in back)
+            back = tuple(_turn(slot, page, paper) for slot in back)
         sides += [front, back]
     return sides
 
@@ -140,7 +140,7 @@ def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> Side:
     return PageSlot(left, spine - page.width_mm + creep, top), PageSlot(right, spine - creep, top)
 
 
-def _turned(slot: PageSlot, page: Size, paper: Size) -> PageSlot:
+def _turn(slot: PageSlot, page: Size, paper: Size) -> PageSlot:
     """The same place after half a turn of the whole side."""
     x, y = paper.width_mm - slot.x_mm - page.width_mm, paper.height_mm - slot.y_mm - page.height_mm
     return PageSlot(slot.page, x, y, not slot.turned)

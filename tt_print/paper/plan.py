@@ -214,7 +214,7 @@ def known_papers() -> list[Paper]:
 def find_paper(name: str) -> Paper:
     """A paper by its name or its sides, `210x330`. Raises InputError for one that does not exist."""
     wanted = name.strip().lower()
-    paper = _papers().get(wanted) or _measured_paper(wanted)
+    paper = _papers().get(wanted) or _paper_of_sides(wanted)
     if paper is None:
         own = own_papers()
         usable = [paper.name for paper in known_papers()]
@@ -223,7 +223,7 @@ def find_paper(name: str) -> Paper:
     return paper
 
 
-def _measured_paper(text: str) -> Paper | None:
+def _paper_of_sides(text: str) -> Paper | None:
     """The paper of these sides, upright; None for what are no sides. A paper that we know by name is that paper."""
     sides = read_sides(text)
     if sides is None:
@@ -284,7 +284,7 @@ def card_sizes() -> list[CardSize]:
 def find_card_size(name: str) -> CardSize:
     """A card size by its name or its sides, `57x87`. Raises InputError for one that does not exist."""
     wanted = name.strip().lower()
-    size = _card_sizes().get(wanted) or _measured_card(wanted)
+    size = _card_sizes().get(wanted) or _card_of_sides(wanted)
     if size is None:
         own = own_card_sizes()
         usable = [size.name for size in card_sizes()]
@@ -293,7 +293,7 @@ def find_card_size(name: str) -> CardSize:
     return size
 
 
-def _measured_card(text: str) -> CardSize | None:
+def _card_of_sides(text: str) -> CardSize | None:
     """The card of these sides, upright or on its side as given; None for what are no sides."""
     sides = read_sides(text)
     if sides is None:

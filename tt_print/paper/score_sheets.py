@@ -106,7 +106,7 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     page, template = read_page(), own or read_game_sheet(choices.game.name)
     template = replace(template, title=template.title or choices.game.title)
     facts = table_facts(choices.game, choices.house, choices.players)
-    paper = _turned(choices.paper, template, choices.players)
+    paper = _turn(choices.paper, template, choices.players)
     seats = choices.players or template.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
     written = tuple(name if in_our_letters(name) else "" for name in names)
@@ -122,7 +122,7 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     return ScoreSheets(drawings, choices, template.title, sheet_stem(choices), hands, room, unwritten)
 
 
-def _turned(paper: Paper, template: GameSheet, players: int | None) -> Paper:
+def _turn(paper: Paper, template: GameSheet, players: int | None) -> Paper:
     portrait, seats = template.orientation == "portrait", players or template.blank_players
     if template.portrait_max_players is not None:
         portrait = len(split_seats(seats, template.max_beside or seats)[-1]) <= template.portrait_max_players

@@ -250,13 +250,13 @@ def _columns_mm(columns: tuple[str, ...]) -> float:
     return len(columns) * max(LEAST_CELL_MM, *(_label_mm(label) + 2 * LABEL_CLEAR_MM for label in columns))
 
 
-def _braced(text: str) -> str:
+def _escape(text: str) -> str:
     """Text in which braces mean nothing."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
 def _line(text: str) -> ChecklistLine:
-    return ChecklistLine(_braced(text), ())
+    return ChecklistLine(_escape(text), ())
 
 
 def _sheet(own: OwnSheet) -> GameSheet:
@@ -268,7 +268,7 @@ def _sheet(own: OwnSheet) -> GameSheet:
     sheet = partial(
         GameSheet, title=own.title, orientation="portrait", unit="Round", blank_players=own.players, facts=_line(own.facts),
         figures=DealFigures("", "", ()), checklist=lines, boxes=(BoxEntry("The deal", dealt),) if dealt else (), evening=own.hands,
-        credit=f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
+        credit=f"{_escape(own.title)}{f' is a game by {_escape(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
     )  # fmt: skip
     if own.columns:
         each = tuple(SheetField(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))
@@ -279,7 +279,7 @@ def _sheet(own: OwnSheet) -> GameSheet:
             max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
         )  # fmt: skip
     rows = tuple(
-        SheetField(_braced(each.label), (), worth=_braced(each.worth), check=_braced(each.check)) for each in own.counts
+        SheetField(_escape(each.label), (), worth=_escape(each.worth), check=_escape(each.check)) for each in own.counts
     )
     rows += (SheetField("This round", (), total=True), SheetField("Total", (), total=True))
     return sheet(

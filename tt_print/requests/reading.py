@@ -55,7 +55,7 @@ def from_words(shape: type[R], typed: Values, config: Values | None = None) -> t
 
     Raises InputError.
     """
-    return _made(shape, typed, config or {}, is_typed=True)
+    return _make(shape, typed, config or {}, is_typed=True)
 
 
 def from_data(shape: type[R], data: object) -> R:
@@ -66,10 +66,10 @@ def from_data(shape: type[R], data: object) -> R:
     if strange := [str(key) for key in data if key not in known]:
         raise RefusedError(shape, [Problem("unknown_field", key, near=did_you_mean(key, known)) for key in strange])
     given = {name: value for name, value in data.items() if value is not None}
-    return _made(shape, given, {}, is_typed=False)[0]
+    return _make(shape, given, {}, is_typed=False)[0]
 
 
-def _made(shape: type[R], given: Values, config: Values, is_typed: bool) -> tuple[R, dict[str, object]]:
+def _make(shape: type[R], given: Values, config: Values, is_typed: bool) -> tuple[R, dict[str, object]]:
     specs = specs_of(shape)
     values = {name: spec.default for name, spec in specs.items()}
     problems = [Problem("missing", name) for name, spec in specs.items() if spec.needed and name not in given]
@@ -81,12 +81,12 @@ def _made(shape: type[R], given: Values, config: Values, is_typed: bool) -> tupl
             problems.append(problem.at(name))
     if problems:
         raise RefusedError(shape, problems)
-    usual = _configured(shape, values, given, config)
+    usual = _values_from_config(shape, values, given, config)
     while True:
         made = shape(**values | usual)
         if not (problems := [*_clashes(specs, values | usual)] or [*made.problems()]):
             return made, usual
-        if not (dropped := _dropped(problems, usual)):
+        if not (dropped := _names_giving_way(problems, usual)):
             raise RefusedError(shape, [_in_config(problem, specs, usual) for problem in problems])
         usual = {name: value for name, value in usual.items() if name not in dropped}
 
@@ -101,7 +101,7 @@ def _clashes(specs: Mapping[str, Spec], values: Values) -> Iterator[Problem]:
                 yield Problem(condition.code, name, value=value, other=condition.other, values=[*condition.values])
 
 
-def _configured(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, object]:
+def _values_from_config(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, object]:
     """The values of `config.toml` for fields that were not given. Raises RefusedError with the code `config` for one that cannot be used."""
     specs = specs_of(shape)
     usual: dict[str, object] = {}
@@ -119,7 +119,7 @@ def _configured(shape: type[Request], values: Values, given: Values, config: Val
     return usual
 
 
-def _dropped(problems: list[Problem], usual: Values) -> set[str]:
+def _names_giving_way(problems: list[Problem], usual: Values) -> set[str]:
     """The values of `config.toml` that give way to others. If all that is wrong is in that file, none does."""
     return {name for problem in problems if not problem.fields <= {*usual} for name in problem.fields if name in usual}
 

@@ -61,7 +61,7 @@ class LiveTable:
         self._changed, self._is_closing = asyncio.Event(), False
         self._here: Counter[tuple[str, str]] = Counter()  # open streams, by session and by whose phone it is
         self._code_of = ""  # the host's session whose page shows the code
-        mistakes = {TTPrintError: _refused}
+        mistakes = {TTPrintError: _error_response}
         self.app = Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=mistakes)
 
     def _routes(self) -> list[Route]:
@@ -69,8 +69,8 @@ class LiveTable:
         read = {"state": self._read_state, "events": self._events, "links": self._links}
         return [
             Route("/api/join", self._join, methods=["POST"]),
-            *(Route(f"/api/{name}", self._known(handler), methods=["POST"]) for name, handler in asked.items()),
-            *(Route(f"/api/{name}", self._known(handler)) for name, handler in read.items()),
+            *(Route(f"/api/{name}", self._for_session(handler), methods=["POST"]) for name, handler in asked.items()),
+            *(Route(f"/api/{name}", self._for_session(handler)) for name, handler in read.items()),
             Route("/", _page),
             Route("/{name:path}", _page),
         ]
@@ -181,7 +181,7 @@ class LiveTable:
 
     # ---------------------------------------------------------------- who asks
 
-    def _known(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    def _for_session(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         """A route for those who were let in."""
 
         async def route(request: Request) -> Response:
@@ -302,7 +302,7 @@ def _with_files(answered: Answered) -> JSONResponse:
     return _answer({**answer, "files": {name: b64encode(data).decode() for name, data in files.items()}})
 
 
-async def _refused(request: Request, error: Any) -> JSONResponse:
+async def _error_response(request: Request, error: Any) -> JSONResponse:
     """What the page shows of a mistake."""
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     return JSONResponse({"ok": False, "error": error_data(error)}, status, FRESH)

@@ -214,12 +214,12 @@ def join_modules(modules: Mapping[str, str]) -> str:
 
 
 def _inside(address: str, data: bytes, for_worker: bool) -> str:
-    packed, name = b64encode(_gzipped(data)).decode(), address.removeprefix("py/")
+    packed, name = b64encode(_gzip(data)).decode(), address.removeprefix("py/")
     mark = f' data-engine="{name}"' if for_worker else ""
     return f'<script type="application/octet-stream" id="inside-{name}"{mark}>{packed}</script>'
 
 
-def _gzipped(data: bytes) -> bytes:
+def _gzip(data: bytes) -> bytes:
     """Without time, name and system: some Pythons' `gzip.compress` writes the system into it."""
     packed = io.BytesIO()
     with gzip.GzipFile("", "wb", 9, packed, mtime=0) as file:

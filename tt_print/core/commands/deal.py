@@ -124,17 +124,17 @@ class Deal(Command):
 
     def answer(self, call: Call) -> Answer:
         """Raises InputError."""
-        from tt_print.core import deal
+        from tt_print.core import deal_answer
 
         if self.lesson:
-            return deal.lesson(self, call)
+            return deal_answer.lesson(self, call)
         seated, night = self.seated(call)
         if self.chits:
-            return deal.chits(seated)
-        dealts = deal.make_deals(seated, call.environment.random_bytes)
-        files, warnings = deal.page_files(seated, dealts, call) if self.pages else ({}, [])
-        text = deal.deal_text(seated, dealts, night, files)
-        return Answer(deal.deal_data(dealts, reveal=self.reveal), files, warnings=tuple(warnings), text=text)
+            return deal_answer.chits(seated)
+        dealts = deal_answer.make_deals(seated, call.environment.random_bytes)
+        files, warnings = deal_answer.page_files(seated, dealts, call) if self.pages else ({}, [])
+        text = deal_answer.deal_text(seated, dealts, night, files)
+        return Answer(deal_answer.deal_data(dealts, reveal=self.reveal), files, warnings=tuple(warnings), text=text)
 
     # ------------------------------------------------------------ whose night it is
 
@@ -182,7 +182,7 @@ class DealFields(Request):
     verb = "deal.fields"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.core.deal import choices_of
+        from tt_print.core.deal_answer import choices_of
 
         game = find_game(self.game)
         low, high = game.players
@@ -212,7 +212,7 @@ class Pointers(Request):
     verb = "pointers"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.core.deal import pointer_data, pointer_game
+        from tt_print.core.deal_answer import pointer_data, pointer_game
 
         game = pointer_game(self.game, "game")
         house = game.read_house(None, self.house, GAMES)

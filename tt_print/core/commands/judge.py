@@ -151,10 +151,10 @@ def show_answer(answer: StoryAnswer) -> dict[str, Any]:
     elif answer.heading:
         said = following.pop(0) if following else f"{event}."
         headline = f"{words.leads.get(answer.heading)} {capitalized(said)}"
-        details = [_said(each) for each in answer.reasons]
+        details = [_say(each) for each in answer.reasons]
     elif answer.reasons:
         first, *rest = answer.reasons
-        headline, details = in_words(_said(first)), [in_words(_said(reason, _lead(first))) for reason in rest]
+        headline, details = in_words(_say(first)), [in_words(_say(reason, _lead(first))) for reason in rest]
         legal = legal or [in_words(reason.cure) for reason in answer.reasons if reason.instead]
         if answer.is_event and answer.yes and not _lead(first).startswith(words.leads.LEGAL.rstrip(".")):
             headline, details = yes, [headline, *details]
@@ -187,7 +187,7 @@ def _lead(reason: Reason) -> str:
     return reason.fill(read_measures(WORDS).leads.get(heading, f"{heading.capitalize()}."))
 
 
-def _said(reason: Reason, before: str = "") -> str:
+def _say(reason: Reason, before: str = "") -> str:
     """A reason in words: `No slap. They share one thing.` After a first reason with the lead `before` there is no second yes."""
     lead = _lead(reason)
     if before:
@@ -336,7 +336,7 @@ class Tapped:
         chosen = named[0] if named else full[0] if len(full) == 1 else None
         deck = DECKS.get(self.house.get("deck", self.game.deck))
         found = {
-            "game": self.game.name, "slots": [*map(self._slot_json, self.questions.slots)], "table": self._kept(None, None),
+            "game": self.game.name, "slots": [*map(self._slot_json, self.questions.slots)], "table": self._slots_after(None, None),
             "cards": None if deck is None else [*map(str, deck)], "jokers": self.house.get("jokers") or 0,
             "act": chosen.text if chosen else "", "acts": [text for text in told if chosen is None or text != chosen.text],
             "trouble": "", "yes": None, "screen": None, "open": [],
@@ -360,7 +360,7 @@ class Tapped:
             "yes": answer.yes,
             "screen": show_answer(answer),
             "open": self._open(answer),
-            "table": self._kept(act, answer),
+            "table": self._slots_after(act, answer),
         }
 
     def _open(self, answer: StoryAnswer) -> list[dict[str, object]]:
@@ -368,7 +368,7 @@ class Tapped:
         asked = [each for question in (*answer.questions, *answer.untold, *answer.more) for each in question.answers]
         found = list[dict[str, object]]()
         for key, text in self.questions.opens.items():
-            phrase = next(filter(None, (_filled(each, _IN_BRACES.sub("RC1", key)) for each in asked)), "")
+            phrase = next(filter(None, (_answer_phrase(each, _IN_BRACES.sub("RC1", key)) for each in asked)), "")
             slots = [name for name, _ in _IN_BRACES.findall(key) if name not in self.texts]
             if phrase and (slots or "{" not in key):
                 found.append({"text": text, "phrase": "" if slots else phrase, "slot": slots[0] if slots else ""})
@@ -405,7 +405,7 @@ class Tapped:
 
     # the table after it
 
-    def _kept(self, act: Act | None, answer: StoryAnswer | None) -> dict[str, object]:
+    def _slots_after(self, act: Act | None, answer: StoryAnswer | None) -> dict[str, object]:
         """The cards in the slots that are kept: after a legal act those that most tables agree in that fit the story."""
         found = dict[str, object]()
         for slot in (each for each in self.questions.slots if each.kept):
@@ -427,7 +427,7 @@ class Tapped:
         return {"cards": [*map(str, (lying,) if isinstance(lying, Card) else lying or ())], "words": [*(counts or ())]}
 
 
-def _filled(answer: str, key: str) -> str:
+def _answer_phrase(answer: str, key: str) -> str:
     """The phrase of a key of `opens` if it answers a question: `Ann has 1 card` is one of `Ann has ... cards`; else ""."""
     phrase = answer.replace(OPEN, key.partition(" ")[0], 1) if answer.startswith(OPEN) else answer
     if OPEN not in phrase:

@@ -1,7 +1,7 @@
 """What all commands that keep score share: fields, the book of nights, the answer about a night, and a change of one; and the roster of a night: joins,
 departures, names, and its end, stored only if the engine can play on with them.
 
-A command that changes a night says what is to be stored (`drafts`) and what people read of it (`said`). Everything else is here once: to find the
+A command that changes a night says what is to be stored (`drafts`) and what people read of it (`lines`). Everything else is here once: to find the
 night, to write, and to compare the night with what it was before.
 """
 
@@ -74,32 +74,36 @@ def write(
 
 
 def night_answer(
-    events: Sequence[Event], night: Night, text: Sequence[Line], warning: str = "", told: Sequence[object] | None = None
+    events: Sequence[Event],
+    night: Night,
+    text: Sequence[Line],
+    warning: str = "",
+    effects: Sequence[object] | None = None,
 ) -> Answer:
-    """A night as it is now; `told` is what is not what it was, for screens that show the night in their own way."""
+    """A night as it is now; `effects` is what is not what it was, for screens that show the night in their own way."""
     data = state_json(events, night)
-    data |= {} if told is None else {"changes": [*map(str, told)]}
+    data |= {} if effects is None else {"changes": [*map(str, effects)]}
     data |= {"warning": warning} if warning else {}
     return Answer(data, NO_FILES, warnings=(warning,) if warning else (), kind="score", text=text)
 
 
 class Change(ScoreCommand):
-    """A change of a night, which is not dropped unless it `may_be_dropped`. `tells_changes`: its data say what else is not what it was."""
+    """A change of a night, which is not dropped unless it `may_be_dropped`. `shows_effects`: its data say what else is not what it was."""
 
     night: int | None
-    may_be_dropped, tells_changes = False, True
+    may_be_dropped, shows_effects = False, True
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         """What is to be stored in the night; `events` are those of all nights, `at` is the time. Raises InputError."""
         raise NotImplementedError
 
-    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
-        """What people read: what was done, what came of it (`told`), and what to do next."""
+    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+        """What people read: what was done, what came of it (`effects`), and what to do next."""
         raise NotImplementedError
 
-    def told(self, was: Night, now: Night) -> list[Line]:
+    def effects(self, was: Night, now: Night) -> list[Line]:
         """What is not what it was, and what can be done about hands that do not fit anymore."""
-        return [*changes(was, now), *cures(was, now)] if self.tells_changes else []
+        return [*changes(was, now), *cures(was, now)] if self.shows_effects else []
 
     def warnings(self, now: Night) -> tuple[Problem, ...]:
         return ()
@@ -115,8 +119,10 @@ class Change(ScoreCommand):
 
         events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
         was, now = before[0], find_night(events, before[0].number)
-        told = self.told(was, now)
-        answer = night_answer(events, now, self.said(was, now, told), warning, told if self.tells_changes else None)
+        effects = self.effects(was, now)
+        answer = night_answer(
+            events, now, self.lines(was, now, effects), warning, effects if self.shows_effects else None
+        )
         return answer._replace(warnings=(*answer.warnings, *self.warnings(now)))
 
 
@@ -171,12 +177,12 @@ def possible(night: Night, kind: str, data: dict[str, object]) -> list[Draft]:
 class TableChange(Change):
     """Who plays from the next hand on."""
 
-    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
         change = change_line(now.changes[-1])
         take_back = Said("score.take_back", next=next_line(now), undo=now.action("undo"))
-        return [self.saved(now, change), *told, take_back]
+        return [self.confirmation(now, change), *effects, take_back]
 
-    def saved(self, now: Night, change: Said) -> Said:
+    def confirmation(self, now: Night, change: Said) -> Said:
         return Said("score.changed_table", change=change)
 
 
@@ -196,10 +202,10 @@ class Join(TableChange):
         name = check_names((*night.names, self.name))[-1] if known is None else night.name(known)
         return possible(night, JOIN, {"name": name})
 
-    def saved(self, now: Night, change: Said) -> Said:
+    def confirmation(self, now: Night, change: Said) -> Said:
         """Also what to do if a newcomer is counted in with what is being played without them already."""
         if not now.hands or now.next_table.names != now.table.names:
-            return super().saved(now, change)
+            return super().confirmation(now, change)
         what = f"game {now.games + 1}" if now.is_series else f"round {len(now.hands) + 1}"
         return Said("score.joined_amid", change=change, what=what)
 
@@ -254,7 +260,7 @@ class Rename(Change):
             raise InputError(f"{old} already has that name. Nothing was changed.")
         return [Draft(night.number, RENAME, {"old": old, "new": new})]
 
-    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
         data = now.ledger.changes[-1].data
         return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
 
@@ -278,7 +284,7 @@ class Finish(Change):
             raise InputError("no round is entered yet.")
         return possible(night, RULE, {"rules": {game.table.ends_after: str(night.standing.played)}})
 
-    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
         return [*night_text(now), Said("score.finished", undo=now.action("undo"))]
 
 

@@ -77,7 +77,7 @@ class Rules(Command):
         head: list[Line] = [Said("rules.head", title=draft.title, query=query)]
         head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
         room = inf if self.everything else SCREEN - 3 - _height(head)
-        text = [*head, *_found_lines(draft, entries, room), *_house_lines(draft)]
+        text = [*head, *_result_lines(draft, entries, room), *_house_lines(draft)]
 
         def more() -> dict[str, object]:
             found = [self._entry_json(entry, draft) for entry in entries]
@@ -147,7 +147,7 @@ def _house_lines(draft: Book) -> list[Line]:
     return [Said("rules.house", rules=", ".join(str(draft.house).split()))] if draft.house.changed else []
 
 
-def _found_lines(draft: Book, entries: Sequence[FoundRule], room: float) -> list[Line]:
+def _result_lines(draft: Book, entries: Sequence[FoundRule], room: float) -> list[Line]:
     """Rules first, as many as fit in so many lines, then their examples as far as there is room."""
     texts, used, is_cut = list[list[Line]](), 0, False
     for entry in entries:

@@ -421,8 +421,8 @@ class Calibrate(Command):
             verdict = judge_scale(*scales, "letter" if sheet.name == "a4" else "a4")
             data |= {
                 "verdict": verdict.worst,
-                "across_percent": _rounded(100 * scales[0]),
-                "down_percent": _rounded(100 * scales[1]),
+                "across_percent": _round(100 * scales[0]),
+                "down_percent": _round(100 * scales[1]),
             }
             text += verdict.lines
             if not verdict.usable:
@@ -435,8 +435,8 @@ class Calibrate(Command):
             profile = solve_back(profile, holes, sheet, self.flip)
             x, y, skew = profile.offset_x_mm, profile.offset_y_mm, profile.skew_deg
             data["back"] = {
-                "offset_mm": [_rounded(x), _rounded(y)], "skew_deg": _rounded(skew, 3),
-                "across_percent": _rounded(100 * profile.back_scale_x), "down_percent": _rounded(100 * profile.back_scale_y),
+                "offset_mm": [_round(x), _round(y)], "skew_deg": _round(skew, 3),
+                "across_percent": _round(100 * profile.back_scale_x), "down_percent": _round(100 * profile.back_scale_y),
             }  # fmt: skip
             text.append(Said("calibrate.backs", off=hypot(x, y), skew=abs(skew)))
         file = keep_profile(profile).as_posix()
@@ -449,7 +449,7 @@ class Calibrate(Command):
         return Answer(data | {"saved": True, "files": [file]}, {}, kind="calibrate reading", text=text)
 
 
-def _rounded(number: float, digits: int = 2) -> float:
+def _round(number: float, digits: int = 2) -> float:
     """Without a minus before nothing."""
     return round(number, digits) + 0.0
 

@@ -126,10 +126,10 @@ def play_games(
     scheduler, whose workers play instead. Raises InputError at once for what cannot be played, and while they are played
     MachineError where workers die again and again.
     """
-    return _played(setup, *check_setup(setup), games, workers, cluster)
+    return _play_all(setup, *check_setup(setup), games, workers, cluster)
 
 
-def _played(
+def _play_all(
     setup: Setup, game: Game, house: House, games: int, workers: int | None, cluster: str
 ) -> Generator[GameRecord, None, None]:
     if cluster:

@@ -196,8 +196,8 @@ def describe(words: PlayWords, summary: Summary, per_turn_s: float) -> list[Line
     finished = summary.games - summary.unfinished
     ends = {key: percent(count / finished) for key, count in summary.ends.items()}
     used = {key: f"{count:,.1f}" if count >= 0.05 else "< 0.1" for key, count in [*summary.used.items()][:USED]}
-    text += ["", _named(heads("playtest.ends"), ends, words.ends)]
-    text += ["", _named(heads("playtest.used"), used, words.used)] if used else []
+    text += ["", _name_rows(heads("playtest.ends"), ends, words.ends)]
+    text += ["", _name_rows(heads("playtest.used"), used, words.used)] if used else []
     text += ["", Said("playtest.intervals")]
     if words.assumes and "sensible" in setup.kinds:
         text.append(Said("playtest.assumes", text=words.assumes))
@@ -220,7 +220,7 @@ def _edges(summary: Summary) -> Said:
     return Said("playtest.edges", edges=join_words(found, "and")) if found else Said("playtest.no_edge")
 
 
-def _named(names: tuple[str, ...], figures: Mapping[str, str], labels: Mapping[str, Label]) -> Rows:
+def _name_rows(names: tuple[str, ...], figures: Mapping[str, str], labels: Mapping[str, Label]) -> Rows:
     """What happened, how often, and by which rules."""
     rules = {key: ", ".join("set-up" if rule == "setup" else rule for rule in labels[key].rules) for key in figures}
     return Rows(names, tuple((labels[key].say, figure, rules[key]) for key, figure in figures.items()), (0, 2))
@@ -239,7 +239,7 @@ def describe_pair(words: PlayWords, first: Summary, against: Summary, difference
         rows.append((str(Said("playtest.row_seat", seat=seat + 1)), *shares, *_change(points)))
     for key in dict.fromkeys([*first.ends, *against.ends]):
         a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in both)
-        rows.append((words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""))
+        rows.append((words.ends[key].say, percent(a), percent(b), _sign(100 * (b - a)), ""))
     one, other = (house_name(each.setup) for each in both)
     return [
         Said("playtest.versus", first=one, against=other, deals=f"{difference.pairs:,}"),
@@ -292,7 +292,7 @@ def _range(share: Interval) -> str:
     return f"{100 * share.low:.1f} to {percent(share.high)}"
 
 
-def _signed(value: float) -> str:
+def _sign(value: float) -> str:
     return f"{value:+z.1f}"
 
 
@@ -300,7 +300,7 @@ def _change(change: Interval | None) -> tuple[str, str]:
     """The cells of a difference and of its interval."""
     if change is None:
         return NOTHING, NOTHING
-    return _signed(change.value), f"{_signed(change.low)} to {_signed(change.high)}" if change.is_bounded else NOTHING
+    return _sign(change.value), f"{_sign(change.low)} to {_sign(change.high)}" if change.is_bounded else NOTHING
 
 
 def _mean(mean: Interval) -> str:

@@ -194,16 +194,16 @@ def _without_neighbors(marks: Sequence[Mark]) -> list[Mark]:
 def _doubt(mark: Mark, photo: int) -> UnsureCard:
     first, second = sorted(range(len(CODES)), key=lambda i: -mark.odds[i])[:2]
     odds = (round(mark.odds[first], 3), round(mark.odds[second], 3))
-    return UnsureCard((_named(first), _named(second)), odds, _rounded(mark.box()), photo)
+    return UnsureCard((_name(first), _name(second)), odds, _round(mark.box()), photo)
 
 
-def _named(place: int) -> str:
+def _name(place: int) -> str:
     return "J1" if CODES[place] == "J" else CODES[place]
 
 
 def _around(group: Sequence[Mark]) -> Polygon:
     """The convex outline of the marks of a card that were read."""
-    points = sorted({point for mark in group for point in _rounded(mark.box())})
+    points = sorted({point for mark in group for point in _round(mark.box())})
     lower, upper = _half_outline(points), _half_outline(points[::-1])
     return lower[:-1] + upper[:-1]
 
@@ -227,5 +227,5 @@ def _is_inside(point: tuple[float, float], polygon: Polygon) -> bool:
     return all(not _turns_back(a, b, point) for a, b in zip(polygon, [*polygon[1:], polygon[0]], strict=True))
 
 
-def _rounded(points: Iterable[tuple[float, float]]) -> Polygon:
+def _round(points: Iterable[tuple[float, float]]) -> Polygon:
     return [(round(x, 1), round(y, 1)) for x, y in points]

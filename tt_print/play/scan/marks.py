@@ -148,7 +148,7 @@ def _read_middles(photo: Photo, finds: Sequence[Find], corners: Sequence[Find]) 
 
     places = range(len(poses))
     if corners:
-        move(places, [_turned_like(pose, corners) for pose in poses], TURNS)
+        move(places, [_turn_like(pose, corners) for pose in poses], TURNS)
     surest = sorted(places, key=lambda i: -max(odds[i]))
     for moves in MIDDLE_MOVES:
         chosen = [i for i in surest if rows[i][16] > FAINT and max(odds[i]) < CLEAR][:MOST_MIDDLES]
@@ -159,7 +159,7 @@ def _read_middles(photo: Photo, finds: Sequence[Find], corners: Sequence[Find]) 
     yield from _real_marks(MIDDLE, poses, odds)
 
 
-def _turned_like(pose: Pose, corners: Sequence[Find]) -> Pose:
+def _turn_like(pose: Pose, corners: Sequence[Find]) -> Pose:
     """A middle with the direction of the nearest corner."""
     nearest = min((find.pose for find in corners), key=lambda other: math.hypot(other.x - pose.x, other.y - pose.y))
     return pose._replace(up_x=nearest.up_x, up_y=nearest.up_y)

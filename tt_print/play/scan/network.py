@@ -74,7 +74,7 @@ def _convolve(x: Array, name: str, stride: int = 1, dilation: int = 1) -> Array:
         band = min(BAND_ROWS, rows - top)
         down, across = slice(top * stride, (top + band) * stride, stride), slice(0, columns * stride, stride)
         windows = [
-            framed[:, _moved(down, a), _moved(across, b)]
+            framed[:, _move(down, a), _move(across, b)]
             for a in range(0, 3 * dilation, dilation)
             for b in range(0, 3 * dilation, dilation)
         ]
@@ -82,5 +82,5 @@ def _convolve(x: Array, name: str, stride: int = 1, dilation: int = 1) -> Array:
     return out
 
 
-def _moved(part: slice, by: int) -> slice:
+def _move(part: slice, by: int) -> slice:
     return slice(part.start + by, part.stop + by, part.step)

@@ -88,11 +88,11 @@ def cut_patch(levels: list[tuple[float, Array]], high: int, wide: int, pose: Num
     scale, level = max((one for one in levels if one[0] <= max(step * 1.1, 1)), key=lambda one: one[0])
     columns = x - across * up_y * step - down * up_x * step
     rows = y + across * up_x * step - down * up_y * step
-    patch: Array = _sampled(level, (rows + 0.5) / scale - 0.5, (columns + 0.5) / scale - 0.5) - np.float32(0.5)
+    patch: Array = _sample(level, (rows + 0.5) / scale - 0.5, (columns + 0.5) / scale - 0.5) - np.float32(0.5)
     return patch
 
 
-def _sampled(level: Array, rows: Array, columns: Array) -> Array:
+def _sample(level: Array, rows: Array, columns: Array) -> Array:
     """Bilinear samples; beyond the edge the edge is repeated."""
     rows = np.clip(rows, 0, level.shape[0] - 1.001).astype(np.float32)
     columns = np.clip(columns, 0, level.shape[1] - 1.001).astype(np.float32)

@@ -270,7 +270,7 @@ class Night:
                 self._change(step)
         # What people ask of it.
         self.table, self.standing, self.is_over = self.now.table, self.now.standing, self.now.standing.is_over
-        self.dealer, self.present = self.table.names[self.standing.dealer], self._seated(self._there)
+        self.dealer, self.present = self.table.names[self.standing.dealer], self._by_seat(self._there)
         self.games = self._game - self.is_series
         self.shown_sitting = self.now if self.is_begun or self.last is None else self.last
         self.shown = self.shown_sitting.standing
@@ -393,7 +393,7 @@ class Night:
 
     def _open(self, dealer: int | None = None) -> None:
         """The next game of a night of many: those who are there, clockwise, by the rules that hold by now. `dealer`: a new one."""
-        people = self._seated(self._there)
+        people = self._by_seat(self._there)
         dealer = self.now.people[self.now.standing.dealer] if dealer is None else dealer
         self.now = self._sit(people, initial_standing(len(people), self.next_house, self._nearest(dealer, people)))
 
@@ -401,7 +401,7 @@ class Night:
         table = replace(self._first, house=standing.house, names=tuple(map(self.name, people)))
         return Sitting(table, people, standing)
 
-    def _seated(self, people: Set[int]) -> tuple[int, ...]:
+    def _by_seat(self, people: Set[int]) -> tuple[int, ...]:
         return tuple(person for person in self.course.circle if person in people)
 
     def _nearest(self, person: int, people: Sequence[int]) -> int:
@@ -423,7 +423,7 @@ class Night:
             when = f"in game {game}"
         name, rules, points, problem = "", "", None, ""
         if kind == "rule":  # teams by the players' own names
-            names = tuple(map(self.name, self._seated(self._there)))
+            names = tuple(map(self.name, self._by_seat(self._there)))
             rules = " ".join(f"{rule}={own_value(rule, value, names)}" for rule, value in data["rules"].items())
         else:
             name = self.name(step.person)
@@ -450,7 +450,7 @@ class Night:
         if given is not None and not counted:
             raise InputError(f"{self._first.game.title} is played without points here, so nobody begins with any.")
         points = given if given is not None else self._points.get(person, 0)
-        people = self._seated({*self._there, person})
+        people = self._by_seat({*self._there, person})
         self._first.game.check_players(len(people))
         if self.is_series:
             self._first.game.check_table(len(people), self.next_house)
@@ -483,7 +483,7 @@ class Night:
         name = self.name(person)
         if person not in self._there:
             raise InputError(f"{name} is not at the table.")
-        people = self._seated(self._there - {person})
+        people = self._by_seat(self._there - {person})
         self._first.game.check_players(len(people))
         outcome, house = None, self.next_house
         if person in self.now.people and (self.is_begun or not self.is_series):

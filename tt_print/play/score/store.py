@@ -158,7 +158,7 @@ class FileBook:
 
         Raises LostNightsError where a person must choose first, and MachineError when the machine refuses.
         """
-        return self._verified()[0].events if _exists(self.path) else []
+        return self._verify()[0].events if _exists(self.path) else []
 
     def other_files(self) -> list[str]:
         """Names of other files of nights that lie here under this one's name and more, as programs that sync folders make them."""
@@ -179,10 +179,10 @@ class FileBook:
         """
         if not begins and not _exists(self.path):
             raise self.no_night()
-        with self._locked():
+        with self._lock():
             if not _exists(self.path):
                 _create(self.path)
-            file, copy = self._verified()
+            file, copy = self._verify()
             file = self._store(file, compose, at, who)
             try:
                 kept = self._renew_copy(file, copy)
@@ -210,7 +210,7 @@ class FileBook:
         under another name, as is a copy with other entries. Raises InputError for one without nights, and MachineError;
         then nothing has changed.
         """
-        with self._locked(), _fresh(self.path, data) as brought:
+        with self._lock(), _fresh(self.path, data) as brought:
             found = _read(brought, _STILL)
             if found.fault or not found.rows:
                 raise InputError(f"the file is {found.fault or 'empty'}.")
@@ -229,7 +229,7 @@ class FileBook:
         if take != "neither" and not _exists(self.path):
             raise InputError(f"there is neither a file {self.path} nor a copy of it.")
         names = {"file": self.path.name, "copy": self.copy.name}
-        with self._locked():
+        with self._lock():
             file, copy = self._both()
             if take == "neither":  # file and copy stay together under another name, where they can be looked at
                 kept = _put_aside(self.path, "", JOURNAL, COPY)
@@ -250,8 +250,8 @@ class FileBook:
     # ---------------------------------------------------------------- inside; the caller that changes a file holds the lock
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
-        with _explained(self.path):
+    def _lock(self) -> Iterator[None]:
+        with _explain(self.path):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with folder_lock(self.path.parent):
                 yield
@@ -261,7 +261,7 @@ class FileBook:
         copy = _read(self.copy, _STILL)
         return _read(self.path), copy
 
-    def _verified(self) -> tuple[Contents, Contents]:
+    def _verify(self) -> tuple[Contents, Contents]:
         """As `_both`. Raises LostNightsError if the file is not whole, or lacks what the copy has."""
         file, copy = self._both()
         if file.fault or file.lacks(copy):
@@ -270,11 +270,11 @@ class FileBook:
 
     def _store(self, file: Contents, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> Contents:
         """What the file holds then. A connection that is closed before COMMIT stores nothing."""
-        with _connected(self.path, _LIVE) as connection:
+        with _connect(self.path, _LIVE) as connection:
             connection.execute("BEGIN IMMEDIATE")
             now = Contents(self.path, connection.execute(_ALL_ROWS).fetchall())
             if now.lacks(file):  # on a drive without locks
-                raise self._changed()
+                raise self._conflict()
             rows: list[Row] = []
             for sequence, draft in enumerate(compose(now.events), len(now.rows) + 1):
                 row = (sequence, draft.night, at, who, draft.kind, json.dumps(draft.data, ensure_ascii=False))
@@ -285,7 +285,7 @@ class FileBook:
         self.mark_saved(True)
         return Contents(self.path, [*now.rows, *rows])
 
-    def _changed(self) -> MachineProblem:
+    def _conflict(self) -> MachineProblem:
         return MachineProblem("score.changed_meanwhile", path=str(self.path), show=Action("score show"))
 
     def _renew_copy(self, file: Contents, copy: Contents) -> Path | None:
@@ -293,9 +293,9 @@ class FileBook:
         gives where that is now. A run that is stopped leaves the old one, or the new one. Raises MachineError.
         """
         path = self.path
-        with _explained(copy.path), _fresh(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
+        with _explain(copy.path), _fresh(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
             if [*_read(fresh, _STILL).rows] != file.rows:
-                raise self._changed()
+                raise self._conflict()
             is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
             kept = _put_aside(path, COPY) if is_in_the_way else None
             put_in_place(fresh, copy.path)
@@ -338,13 +338,13 @@ def file_version(path: Path) -> tuple[int, int, bytes] | None:
 
 def _read(path: Path, mode: str = _LIVE) -> Contents:
     """What is at `path`. Raises MachineError; `_STILL`, which takes no lock and makes nothing beside it, takes what the machine says for damage."""
-    with _explained(path):
+    with _explain(path):
         if not path.is_file():  # to open a pipe would wait for its other end
             return Contents(path, (), FOREIGN if path.exists() else GONE)
         if path.stat().st_size > MAX_BYTES:
             return Contents(path, (), FOREIGN)
         try:
-            with _connected(path, mode) as connection:
+            with _connect(path, mode) as connection:
                 fault = _find_fault(connection)
                 rows = [] if fault else connection.execute(_ALL_ROWS).fetchall()
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -358,7 +358,7 @@ def _read(path: Path, mode: str = _LIVE) -> Contents:
 
 
 @contextmanager
-def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+def _connect(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
     """sqlite with the settings that make an entry durable; every transaction is begun by hand.
 
     In the address every byte that could mean something is written as %23. Without `//` after `file:`, because sqlite
@@ -392,14 +392,14 @@ def _create(path: Path) -> None:
     """Makes a file without an entry, which has its name only when it is whole."""
     marks = (f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {LAYOUT}")
     with _fresh(path, b"") as fresh:
-        with _connected(fresh, _LIVE) as connection:
+        with _connect(fresh, _LIVE) as connection:
             for statement in ("BEGIN IMMEDIATE", *_MADE_BY, *marks, "COMMIT"):
                 connection.execute(statement)
         _replace(path, fresh)
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _explain(path: Path) -> Iterator[None]:
     """What sqlite and the system say, as MachineError."""
     try:
         yield

@@ -206,7 +206,7 @@ def changes(before: Night, after: Night) -> list[Line]:
     if gone := [name for name in after.eliminated if name not in told]:
         said.append(Said("score.now_out", names=join_words(gone, "and")))
     if before.totals is not None and after.totals is not None:
-        moved = _moved(before.points, after.points, after)
+        moved = _moves(before.points, after.points, after)
         said += [Said("score.now_total", moved=moved)] if moved else []
     if before.winners != after.winners or before.is_over != after.is_over:
         code = "goes_on" if not after.winners else "winner" if len(after.winners) == 1 else "winners"
@@ -223,7 +223,7 @@ def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) 
     number, both = new.number, {"entry": new.described, "was": old.described}
     said = [] if old.game == new.game else [Said("score.hand_game", hand=number, game=new.game, was=old.game)]
     was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
-    if moved := _moved(was, now, after):
+    if moved := _moves(was, now, after):
         said.append(Said("score.hand_now", hand=number, what=moved))
         if old.entry != new.entry and _kinds(new.described) != _kinds(old.described):
             said.append(Said("score.hand_is", hand=number, **both))
@@ -252,7 +252,7 @@ def cures(before: Night, after: Night) -> list[Said]:
     return [cure(hand, after) for hand in new]
 
 
-def _moved(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
+def _moves(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
     """`Bo 4 -> 5, Cy 1 -> 0`, of those who have points before and after."""
     both = [each for each in night.people if each in was and each in now and was[each] != now[each]]
     return ", ".join(f"{night.name(each)} {was[each]} -> {now[each]}" for each in both)
@@ -274,10 +274,10 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
     """One night's record: every event with what it did, in order."""
     nights = [read_night(events[:end]) for end in range(1, len(events) + 1)]
     befores = [nights[0], *nights]
-    return [(now, str(_logged(now, events, *both))) for now, *both in zip(events, befores, nights, strict=False)]
+    return [(now, str(_log_line(now, events, *both))) for now, *both in zip(events, befores, nights, strict=False)]
 
 
-def _logged(event: Event, events: Sequence[Event], before: Night, now: Night) -> Said:
+def _log_line(event: Event, events: Sequence[Event], before: Night, now: Night) -> Said:
     """What one of the events of a night did, which made `now` of the night `before`."""
     code, values = f"score.log_{event.kind}", dict(event.data)
     match event.kind:
@@ -288,7 +288,7 @@ def _logged(event: Event, events: Sequence[Event], before: Night, now: Night) ->
         case "hand":
             values |= {"hand": len(now.hands), "what": _describe(now.hands[-1])}
         case "edit":
-            values["what"] = _corrected(event, before, now)
+            values["what"] = _correction(event, before, now)
         case "remove":
             values["what"] = _describe(before.hand(event.data["hand"]))
         case "join" | "leave" | "rule":
@@ -299,7 +299,7 @@ def _logged(event: Event, events: Sequence[Event], before: Night, now: Night) ->
     return Said(code, **values)
 
 
-def _corrected(event: Event, before: Night, after: Night) -> str:
+def _correction(event: Event, before: Night, after: Night) -> str:
     """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
     number = event.data["hand"]
     was, now = before.hand(number).described, after.hand(number)

@@ -26,7 +26,7 @@ from tt_print.play.dealing.code import (
     parse_code,
     settings_of,
 )
-from tt_print.play.dealing.deal import (
+from tt_print.play.dealing.result import (
     DealResult,
     added_rules,
     announce,
