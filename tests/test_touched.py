@@ -36,6 +36,11 @@ def test_finished_pages_are_judged_after_a_change_of_a_room_that_draws_and_of_no
         assert judges & {*touched([f"tt_print/{file}"])} == chosen
 
 
+def test_rooms_that_load_a_part_of_every_game_by_its_name_are_near_it():
+    for part, judge in (("play", "play/playtest/test_play_well"), ("judge", "engine/test_follows")):
+        assert f"tests/{judge}.py" in touched([f"tt_print/games/war/{part}.py"])[:25]
+
+
 def test_a_changed_test_is_run_alone():
     assert touched(["tests/play/score/test_tables.py"]) == ["tests/play/score/test_tables.py"]
 

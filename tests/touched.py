@@ -33,6 +33,8 @@ FINISHED = (
     "test_user_data",
     "test_printed_files",
 )
+# rooms that load a part of every game by its name
+LOADING = {"entry": "play", "judge": "engine", "play": "play", "scene": "engine", "score": "play"}
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 
@@ -59,7 +61,7 @@ def _near(file: str) -> dict[str, int] | None:
         return None
     if name in FILES or (top in ("tt_print", "tests") and path.suffix == ".py"):  # the second: a module that is gone
         sources, rooms = {name}, {_folder(name)} if top == "tt_print" else set()
-        rooms |= {"play"} if name.endswith(".entry") else set()  # of a game: how its hands are entered
+        rooms |= {LOADING[path.stem]} if "games" in rooms and path.stem in LOADING else set()
     elif top == "templates":
         sources = {module for module in MODULES if any(one.fullmatch(file[10:]) for one in _paths_named(module))}
         rooms = {_folder(module) for module in sources} or {path.parts[1]}

@@ -117,8 +117,10 @@ def test_several_hands_go_round_the_table(capsys):
         again = told(capsys, *f"--code {hand['code']} --players Ann,Bo,Cy --option hands=3".split())
         alone = {"format": "tt_print deal", "version": 1, **{k: v for k, v in hand.items() if k != "hand"}}
         assert alone == again
-    text = tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3").out
-    assert "Round 1\n" in text and "Round 3: " in text and "3 rounds, one dealt by each player" in text
+    for game, starts in (("casino", ", Cy starts"), ("ww3", "")):  # in a war game the cards decide
+        text = tt(capsys, "deal", game, *"--players Ann,Bo,Cy --dealer Ann --hands 3".split()).out
+        assert "Round 1\n" in text and f"Round 2: Bo deals{starts}\n" in text and "Round 3: Cy deals" in text
+        assert ("3 rounds, one dealt by each player" in text) == (game == "casino")
 
 
 def test_casino_tells_every_deal_of_the_hand(capsys):
