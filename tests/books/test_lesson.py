@@ -49,6 +49,8 @@ def test_whatever_the_other_cards_are_the_script_can_be_played(name, capsys, tmp
         assert not game.is_over(state), "and then they play on"
     count = re.search(r"Find these (\d+)|Take the (\d+) cards with a W", said)
     assert int(count[1] or count[2]) == len(named)
+    rows = re.findall(r"\b(\d+)(?:–(\d+)| other card)", said.partition("From the top of the pile")[0])
+    assert sum(int(last) - int(one) + 1 if last else int(one) for one, last in rows) == len(made["order"]), rows
 
 
 def test_the_players_have_their_own_names(capsys, tmp_path):

@@ -225,6 +225,13 @@ def shown(reason):
     ("ww3", "pile RC2 YT4; Ann has 1 card; Bo has no cards; Ann lays GS1", ["takes_pot_or_more Ann 3", "won Ann"]),
     # a pot of which nobody knows what a wrong slap paid
     ("ww3", "Ann starts; Ann lays RC2; Ann lays YH3; Cy slaps; Bo lays YH2; Bo slaps", ["takes_pot_or_more Bo 3", "starts Bo"]),
+    # how many cards somebody had is left out where nobody said it
+    ("ww3", "pile RC2 YH1 GH3 GH4; 4 face down; Bo is next; Bo slaps", ["takes_pot_some Bo 8", "starts Bo"]),
+    ("ww3", "pile RC2 YH1; Bo is next; Cy misplays YH4 and Ann slaps at it", ["wrong_card Cy", "gives_some Cy 3", "takes_them Ann", "turn Bo"]),
+    ("ww3", "Ann starts; Ann lays RC2; Di slaps", ["pays_some Di 3", "if_none Di", "goes_on Ann"]),
+    ("ww3", "pile RC2 RH3; Ann controls, 3 left; Ann and Bo slap", ["lowest_pays 3", "tries Bo 3"]),
+    ("ww3", "pile RC2 RC3 by Ann Ann; Ann has 3 cards; Ann misplays GS1", ["wrong_card Ann", "no_control", "turn Bo", "can_slap"]),
+    ("ww3", "Ann holds RC4; Bo holds YH4; Cy holds J1; Ann Bo Cy peel", ["lots Ann,Bo"]),
     ("craziness", "on RC1; Ann is next; Bo is to draw 1 more; shuffle", ["draws_some Bo 1", "turn Bo"]),
     ("craziness", "on RC1; Bo is next; Bo is to draw 1 more; shuffle", ["draws_some Bo 1", "turn Ann"]),
     ("casino", "table RC3 YS3; Ann won BS1; Ann takes with RH3: RC3", ["takes Ann 2 1 3", "turn_or_end Bo"]),

@@ -5,8 +5,10 @@ import re
 import pytest
 
 from tests.games.cases import every_game, source_of
+from tests.walks import walk
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
+from tt_print.games.examples import example_table
 from tt_print.templates import read_toml
 
 
@@ -47,3 +49,23 @@ def test_sentences_are_templates_and_every_one_is_used(name):
         stem = key.split("_")[0]
         said = rf'\b{key}\b|"{key.removeprefix("then_").removesuffix("_some")}"'  # what follows is said by `outcomes`
         assert re.search(said, source) or f'f"{stem}_' in source, f"nothing says {key}"
+
+
+WAR = (
+    "turn=Ann, phase=start, controller=None, chances_left=0, center=0, slap=False, winner=None, Ann cards=8, Bo cards=8"
+)
+
+
+@walk(("name", "told", "facts"), [
+    ("ww3", "", WAR),
+    ("armageddon", "", WAR),
+    ("six-suit", "", "turn=Ann, free_time=False, draw_pile=110, center=0, winner=[], Ann in=True, Ann hand=2, Bo hand=1, places=[]"),
+    ("casino", "", "turn=Ann, piles=0, captured=0, draw_pile=123, winner=[], last_taker=None, Ann holds=1, Bo holds=1, Ann score=0, Bo score=0"),
+    ("craziness", "", "turn=Ann, draw_pile=108, discards=1, Ann cards=8, Bo cards=8, Ann score=0, Bo score=0, Ann in=True, Bo in=True"),
+    ("push-it", "with potential=per_card; with target_points=9",
+     "turn=Ann, now=move, center=0, Ann cards=3, Ann front=0, Ann potential=0, Ann points=0, Bo potential=0, Bo points=0, Cy points=0"),
+])  # fmt: skip
+def test_a_table_of_which_nothing_is_told_is_a_plain_one(name, told, facts):
+    table = example_table(name, tuple(filter(None, told.split("; ")))).facts
+    wanted = dict(each.split("=") for each in facts.split(", "))
+    assert {fact: str(table[fact]) for fact in wanted} == wanted

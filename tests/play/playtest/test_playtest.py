@@ -207,6 +207,12 @@ def test_enough_deals_that_nobody_won_say_nothing_of_seats(report):
     assert "is as long as before; too few of them have a winner to compare seats." in " ".join(text.split())
 
 
+def test_how_much_longer_or_shorter_games_are(report):
+    for turns, said in (((14, 16), "50% longer (46% to 54%)"), ((3, 5), "60% shorter (56% to 64%)")):
+        text, _ = report([won_by(0)] * 20, [won_by(0, each) for each in turns] * 10)
+        assert f"games are {said}; " in " ".join(text.split())
+
+
 def test_one_game_has_no_interval(report):
     text, data = report([won_by(0)])
     assert "Length  10 turns in each game. A turn is" in text and "2.0 rounds per game." in text
@@ -237,6 +243,26 @@ def test_a_chart_of_few_lengths_has_each_number_once(report, tmp_path, longest):
     (below,) = {text.y for text in page.texts if text.text == "10"}
     labels = [text.text for text in page.texts if text.y == below]
     assert len(labels) == len({*labels}) and {*labels} >= {"10"}
+
+
+def test_a_chart_is_to_scale(report, tmp_path):
+    """Of ten games 1, 2, 3, and 4 take 10, 11, 12, and 13 turns; the first player wins four."""
+    _, data = report([won_by(n % 2, 10 + n) for n in range(4) for _ in range(n + 1)], more=["--chart", str(tmp_path / "chart.pdf")])  # fmt: skip
+    (page,) = read_pages((tmp_path / "chart.pdf").read_bytes())
+    places = {said.text.strip(): said for said in page.texts}
+    zero, whole = places["0%"].y, places["100%"].y
+    _, *bars, lengths = [mark.points for mark in page.marks if mark.operator == "B"]
+    lines = [mark.points for mark in page.marks if mark.operator == "S"]
+    whiskers = [line for line in lines[:5] if line[0][0] == line[1][0]]
+    shares = [(bars[n][0][1], *(y for _, y in whiskers[n])) for n in range(2)]  # a label's foot is 1 mm below its line
+    shown = [(zero - 1 - y) / (zero - whole) for seat in shares for y in seat]
+    assert shown == pytest.approx([share[key] for share in data["wins"] for key in ("value", "low", "high")], abs=0.001)
+    (left, foot), *steps, _ = lengths
+    tall = foot - steps[-1][1]
+    assert [(foot - y) / tall for _, y in steps] == pytest.approx([0.25, 0.25, 0.5, 0.5, 0.75, 0.75, 1, 1])
+    assert tall > 30 and 0 < steps[-1][1] - places["Turns per game"].y < 3 and 0 < places["10"].y - foot < 6
+    edges = [left, *(x for x, _ in steps[1::2])]
+    assert [places[str(turns)].x + 1.6 for turns in range(10, 15)] == pytest.approx(edges, abs=0.5)
 
 
 def test_what_never_varies_is_said_without_an_interval(capsys):
