@@ -142,7 +142,7 @@ FALSE_THERE = [
     ("six-suit", {"free_time_help": "own_only"}, r"also play on|also on others|has a veto\b(?! at)"),
     ("six-suit", {"veto": "off"}, r"owner may refuse|owner refuses|has a veto\b|if the owner agrees|veto anymore"),
     ("six-suit", {"teams": "Ann+Cy/Bo+Di"}, r"(last|The last) player in the game"),
-    ("six-suit", {"wild_mix": "any_type"}, r"do not add up\.|In a row, black is any color"),
+    ("six-suit", {"wild_mix": "any_type"}, r"do not combine\.|In a row, black is any color"),
     ("six-suit", {"treaties": "recorded"}, r"nothing but trust|Not by these rules"),
     ("six-suit", {"first_player": "dealer"}, r"so Ann begins|dealer.s left goes"),
 ]  # fmt: skip

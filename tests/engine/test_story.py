@@ -73,7 +73,7 @@ def test_what_is_no_phrase_is_answered_with_the_nearest_that_is(game, said, near
 def test_two_phrases_are_offered_where_both_are_as_near_or_nothing_is_between_them():
     both = 'The nearest phrases are "Ann builds YS1 on RC3" and "Ann stacks YS1 on RC3".'
     assert both in impossible("casino", "table RC3; Ann puts YS1 on RC3")
-    said = "tt-print doesn't understand 'on RC1 play YH2'. Write a semicolon between two phrases: \"on RC1; play YH2\"."
+    said = "tt-print doesn't understand 'on RC1 play YH2'. Put a semicolon between two phrases: \"on RC1; play YH2\"."
     assert said in impossible("craziness", "on RC1 play YH2")
 
 
@@ -148,7 +148,7 @@ def test_a_table_that_cannot_be_is_an_error_in_words(game, story, said):
 def test_the_answer_names_what_it_was_judged_with():
     answer = told("ww3", "with next_starter=left_of_winner; 4 at the table; Ann starts; Ann lays RC2", "jokers=1")
     assert answer.text.endswith(
-        "Deck: Squares (no black, no blob, no ?). Players: 4 (Ann, Bo, Cy, and Di). House rules: next_starter=left_of_winner and jokers=1."
+        "Deck: the Squares deck (no black, no blob, no ?). Players: 4 (Ann, Bo, Cy, and Di). House rules: next_starter=left_of_winner and jokers=1."
     )
     assert answer.as_json()["assumed"]["house"] == {"jokers": 1, "next_starter": "left_of_winner"}
     assert told("push-it", "with deck=west; pointers RC3; claim 2 red circles").deck == "west"

@@ -76,7 +76,7 @@ def test_a_verdict_reads_in_columns(capsys):
     assert ran.out == (
         "DOUBLE TOPPER  red (as declared) and circle match, but 2 does not. Nobody draws.  rules 3, 4b\n"
         "SHOWING        red circle 2 now counts, until the next card covers it.            rule 5; ruling Z-7\n"
-        "Deck: full (all 125). House rules: none.\n"
+        "Deck: the full deck (all 125). House rules: none.\n"
     )
 
 

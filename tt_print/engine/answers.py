@@ -93,8 +93,10 @@ class StoryAnswer:
 
     @property
     def deck_in_words(self) -> str:
-        """Its title and which cards it has, as in `Squares (no black, no blob, no ?)`; empty where the game has no deck of its own."""
-        return f"{TITLES[self.deck]} ({DECK_MEANING[self.deck.rstrip('2')]})" if self.deck else ""
+        """Its title and which cards it has, as in `the Squares deck (no black, no blob, no ?)`; empty where the game has no deck of its own."""
+        title = TITLES.get(self.deck, "")
+        named = title if "decks" in title else f"the {title} deck"
+        return f"{named} ({DECK_MEANING[self.deck.rstrip('2')]})" if self.deck else ""
 
     @property
     def assumed(self) -> str:

@@ -375,7 +375,7 @@ def _nearest(scene: Scene, text: str) -> str:
     for at in range(1, min(len(words), MOST_WORDS)):  # two phrases with nothing between them
         first, second = " ".join(words[:at]), " ".join(words[at:])
         if _find(scene, first) and _find(scene, second):
-            return f' Write a semicolon between two phrases: "{first}; {second}".'
+            return f' Put a semicolon between two phrases: "{first}; {second}".'
     steps = list_steps(scene)
     missing = re.compile(rf"\b(?:{'|'.join(set(story_words().places.values()))})\b")
     ranked: dict[str, float] = {}

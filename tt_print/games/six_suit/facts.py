@@ -30,7 +30,7 @@ OPTIONS = (
     choice(
         "wild_mix",
         "S-1",
-        "whether wilds of different types add up: then a card with any wild counts as everything",
+        "whether wilds of different types combine: then a card with any wild counts as everything",
         "same_type",
         "any_type",
     ),
