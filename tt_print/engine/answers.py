@@ -204,13 +204,15 @@ def _plain_data(value: object, names: PlayerNames) -> object:
     return value if value is None or isinstance(value, (bool, int)) else names.own(str(value))
 
 
-def show_fact(value: object) -> str:
-    """A fact for people."""
+def show_fact(value: object, between: str = ", ") -> str:
+    """A fact for people, with this between the parts of one that has several."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, (set, frozenset)):
-        return ", ".join(sorted(map(str, value))) or "none"
-    return ", ".join(map(show_fact, value)) or "none" if isinstance(value, (list, tuple)) else str(value)
+        return between.join(sorted(map(str, value))) or "none"
+    if isinstance(value, (list, tuple)):
+        return between.join(show_fact(each, between) for each in value) or "none"
+    return str(value)
 
 
 def _in_columns(rows: list[tuple[str, str, str]]) -> list[str]:

@@ -29,11 +29,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tt_print.deck import Card, parse_card
+from tt_print.engine.answers import show_fact
 from tt_print.engine.completion import ExampleTable
 from tt_print.engine.house import show_value
 from tt_print.engine.told import HOUSE_RULE
@@ -409,17 +410,7 @@ def read_examples(game: str) -> tuple[Example, ...]:
     return tuple(found)
 
 
-def write_fact(value: object) -> str:
-    """A fact's value as an example writes it: words and codes with spaces between."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (set, frozenset)):
-        value = sorted(map(write_fact, value))
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(write_fact, value)) or "none"
-    return str(value)
+write_fact = partial(show_fact, between=" ")  # as an example writes it: words and codes with spaces between
 
 
 def _words(text: str, unordered: bool) -> list[str]:
