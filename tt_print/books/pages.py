@@ -117,7 +117,8 @@ def _body(book: Book, chapters: Sequence[Chapter], style: Style, flows: bool, ap
             body += _chapter_pages(book, chapter, style, flows)
         else:
             mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
-            first, *rest = _strips(_parts(chapter, mark, _without_breaks(chapter), style, None), style)
+            blocks = [block for block in chapter.blocks if not isinstance(block, PageEnd)]
+            first, *rest = _strips(_parts(chapter, mark, blocks, style, None), style)
             run += [replace(first, before=style.title_before_mm, cost=TITLE_BREAK), *rest]
     if flows and not is_parted(book) and book.credit:
         run += _strips([FlowPart(Words(runs_of((Span(book.credit),)), style.small), style.block_gap_mm)], style)
@@ -127,10 +128,6 @@ def _body(book: Book, chapters: Sequence[Chapter], style: Style, flows: bool, ap
 def is_parted(book: Book) -> bool:
     """Whether its text says where pages end, as family books do."""
     return any(isinstance(block, PageEnd) for chapter in book.chapters for block in chapter.blocks)
-
-
-def _without_breaks(chapter: Chapter) -> list[Block]:
-    return [block for block in chapter.blocks if not isinstance(block, PageEnd)]
 
 
 def _strips(parts: Sequence[FlowPart], style: Style) -> list[Strip]:

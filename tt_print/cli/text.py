@@ -77,7 +77,8 @@ def typed_action(action: Action) -> str:
     for name, spec in specs_of(find_command(action.verb)).items():
         if (value := action.fields.get(name)) in (None, (), ""):
             continue
-        texts = [f"{one:g}" if isinstance(one, float) else str(one) for one in _as_list(value)]
+        values = value if isinstance(value, list | tuple) else [value]
+        texts = [f"{one:g}" if isinstance(one, float) else str(one) for one in values]
         texts = texts if spec.kind.is_repeated else [",".join(texts)]
         yes, _, no = (options_of(spec) or [""])[0].partition("/")
         if not yes:
@@ -87,10 +88,6 @@ def typed_action(action: Action) -> str:
         else:
             options += [word for text in texts for word in (yes, text)]
     return " ".join(["tt-print", action.verb, *map(quoted, bare + options)])
-
-
-def _as_list(value: object) -> Iterable[object]:
-    return value if isinstance(value, (list, tuple)) else (value,)
 
 
 def path_of(file: str, paths: Mapping[str, str]) -> str:

@@ -426,7 +426,7 @@ def _packet(document: PdfDocument, standards: Standards) -> str:
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00"
     file_id = (document._ID or b"").decode().partition("<")[2].partition(">")[0]
     properties = [
-        _alternatives("dc:title", info.title), f"<dc:language><rdf:Bag><rdf:li>{_language(document)}</rdf:li></rdf:Bag></dc:language>",
+        _alternatives("dc:title", info.title), f"<dc:language><rdf:Bag><rdf:li>{document.Catalog.Lang.s}</rdf:li></rdf:Bag></dc:language>",
         f"<dc:creator><rdf:Seq><rdf:li>{escape(info.author)}</rdf:li></rdf:Seq></dc:creator>",
         _alternatives("dc:description", info.subject),
     ]  # fmt: skip
@@ -452,11 +452,6 @@ def _packet(document: PdfDocument, standards: Standards) -> str:
         f'<rdf:RDF xmlns:rdf="{RDF}"><rdf:Description rdf:about="" {spaces}>\n'
         f'{written}\n</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )  # fmt: skip
-
-
-def _language(document: PdfDocument) -> str:
-    """As the catalog names it."""
-    return str(document.Catalog.Lang.s)
 
 
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"

@@ -195,12 +195,9 @@ class PagePainter:
             known = "\n".join(map(self.draw, items))
             uses = self.uses[id(items)]
             if uses >= self.form_uses and uses * len(known) >= FORM_TOTAL:
-                known = self._form(known)
+                known = self._define(f"form{len(self.forms) + 1}", known)
             self.known[id(items)] = known
         return known
-
-    def _form(self, code: str) -> str:
-        return self._define(f"form{len(self.forms) + 1}", code)
 
     def _define(self, name: str, code: str) -> str:
         # the box only has to hold the content: forms are drawn in millimeters of the page

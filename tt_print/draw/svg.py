@@ -222,7 +222,7 @@ def _compact(d: str) -> str:
 
 
 def _style(path: Path) -> dict[str, str]:
-    style = {"fill": _rgb(path.fill)}
+    style = {"fill": path.fill.rgb if path.fill else "none"}
     if path.stroke is not None:
         style |= {"stroke": path.stroke.rgb, "stroke_width": number(path.width_mm)}
         if path.join != "miter":
@@ -232,10 +232,6 @@ def _style(path: Path) -> dict[str, str]:
         if path.dash_mm:
             style["stroke_dasharray"] = " ".join(map(number, path.dash_mm))
     return style
-
-
-def _rgb(ink: Ink | None) -> str:
-    return "none" if ink is None else ink.rgb
 
 
 def _transform(matrix: Matrix) -> dict[str, str]:

@@ -160,7 +160,8 @@ def _pictures(choices: DeckChoices, plan: Plan) -> tuple[list[CardPicture], dict
     if choices.chits:
         pictures += [_picture(f"chit-{variable}", theme, laid, factor) for variable in VARIABLES]
         chits = len(VARIABLES)
-    extras = _extras(choices, factor, _free_slots(len(pictures), plan, choices.start_at))
+    free = count_sheets(len(pictures), plan, choices.start_at) * plan.count - len(pictures) - (choices.start_at - 1)
+    extras = _extras(choices, factor, free)
     return pictures + extras, _counts(cards, chits, len(extras))
 
 
@@ -171,10 +172,6 @@ def _picture(what: AnyCard | str, theme: Theme, laid: Theme, factor: float) -> C
     if what == "pointers":
         return CardPicture(what, draw_pointers(theme, factor))
     return CardPicture(what, draw_chit(what.removeprefix("chit-"), theme, factor))
-
-
-def _free_slots(used: int, plan: Plan, start_at: int) -> int:
-    return count_sheets(used, plan, start_at) * plan.count - used - (start_at - 1)
 
 
 def _extras(choices: DeckChoices, factor: float, free: int) -> list[CardPicture]:

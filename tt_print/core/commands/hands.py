@@ -171,7 +171,7 @@ class Hand(EntryChange):
     another: Annotated[bool, Switch()] = False
     night: NightNumber = None
 
-    verb, alias, shows_effects = "score hand", "score.enter", False
+    verb, alias, shows_news = "score hand", "score.enter", False
 
     def answer(self, call: Call) -> Answer:
         """With advice on what to enter again where the machine refuses to store it."""
@@ -200,7 +200,7 @@ class Hand(EntryChange):
             check_repeated(entry, night.hands, at, self._again(night, another=True))
         return [Draft(night.number, "hand", {"entry": checked(night, night.now, entry, self.force, self.note)})]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         saved = Said("score.saved") if now.is_over else Said("score.saved_undo", undo=now.action("undo"))
         return [*hand_text(now.hands[-1]), *team_lines(now), next_line(now), saved]
 
@@ -239,11 +239,11 @@ class Edit(EntryChange):
             raise InputError(f"round {self.number} is entered like that already. Nothing is changed.")
         return [Draft(night.number, "edit", {"hand": self.number, "entry": entry})]
 
-    def effects(self, was: Night, now: Night) -> list[Line]:
-        return super().effects(was, now) or [Said("score.only_the_note")]
+    def news(self, was: Night, now: Night) -> list[Line]:
+        return super().news(was, now) or [Said("score.only_the_note")]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
-        return [*effects, Said("score.edited", hand=self.number, undo=now.action("undo"))]
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
+        return [*news, Said("score.edited", hand=self.number, undo=now.action("undo"))]
 
 
 @request
@@ -258,10 +258,10 @@ class Remove(Change):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         return [Draft(night.number, REMOVE, {"hand": night.hand(self.number).number})]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         gone = was.hand(self.number)
         undo = now.action("undo")
-        return [Said("score.removed", hand=gone.number, who=gone.event.who, entry=gone.described, undo=undo), *effects]
+        return [Said("score.removed", hand=gone.number, who=gone.event.who, entry=gone.described, undo=undo), *news]
 
 
 @request
@@ -284,12 +284,12 @@ class Undo(Change):
             raise InputError(f"there is nothing to {since}.")
         return [Draft(night.number, REDO if self.back else UNDO, {"of": changes[-1].sequence})]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         if self.back:
             what = describe_change(was.ledger.undone[-1], now)
-            return [Said("score.put_back", what=what, undo=now.action("undo")), *effects]
+            return [Said("score.put_back", what=what, undo=now.action("undo")), *news]
         what = describe_change(was.ledger.changes[-1], was)
-        return [Said("score.undone", what=what, back=now.action("undo", back=True)), *effects]
+        return [Said("score.undone", what=what, back=now.action("undo", back=True)), *news]
 
 
 @request
@@ -300,7 +300,7 @@ class AddNote(Change):
     number: Annotated[int | None, Number(), Word("hand")] = None
     night: NightNumber = None
 
-    verb, shows_effects = "score note", False
+    verb, shows_news = "score note", False
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if not (text := read_note(self.text)):
@@ -308,7 +308,7 @@ class AddNote(Change):
         hand = {} if self.number is None else {"hand": night.hand(self.number).number}
         return [Draft(night.number, "note", {"text": text, **hand})]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         code = "score.noted" if self.number is None else "score.noted_with_hand"
         return [Said(code, hand=self.number, text=self.text)]
 
@@ -332,7 +332,7 @@ class Move(Change):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         return [Draft(night.number, "move", move_pointer(night, self.variable))]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         return pointer_lines(now)
 
 

@@ -74,36 +74,32 @@ def write(
 
 
 def night_answer(
-    events: Sequence[Event],
-    night: Night,
-    text: Sequence[Line],
-    warning: str = "",
-    effects: Sequence[object] | None = None,
+    events: Sequence[Event], night: Night, text: Sequence[Line], warning: str = "", news: Sequence[object] | None = None
 ) -> Answer:
-    """A night as it is now; `effects` is what is not what it was, for screens that show the night in their own way."""
+    """A night as it is now; `news` is what is not what it was, for screens that show the night in their own way."""
     data = state_json(events, night)
-    data |= {} if effects is None else {"changes": [*map(str, effects)]}
+    data |= {} if news is None else {"changes": [*map(str, news)]}
     data |= {"warning": warning} if warning else {}
     return Answer(data, NO_FILES, warnings=(warning,) if warning else (), kind="score", text=text)
 
 
 class Change(ScoreCommand):
-    """A change of a night, which is not dropped unless it `may_be_dropped`. `shows_effects`: its data say what else is not what it was."""
+    """A change of a night, which is not dropped unless it `may_be_dropped`. `shows_news`: its data say what else is not what it was."""
 
     night: int | None
-    may_be_dropped, shows_effects = False, True
+    may_be_dropped, shows_news = False, True
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         """What is to be stored in the night; `events` are those of all nights, `at` is the time. Raises InputError."""
         raise NotImplementedError
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
-        """What people read: what was done, what came of it (`effects`), and what to do next."""
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
+        """What people read: what was done, what came of it (`news`), and what to do next."""
         raise NotImplementedError
 
-    def effects(self, was: Night, now: Night) -> list[Line]:
+    def news(self, was: Night, now: Night) -> list[Line]:
         """What is not what it was, and what can be done about hands that do not fit anymore."""
-        return [*changes(was, now), *cures(was, now)] if self.shows_effects else []
+        return [*changes(was, now), *cures(was, now)] if self.shows_news else []
 
     def warnings(self, now: Night) -> tuple[Problem, ...]:
         return ()
@@ -119,10 +115,8 @@ class Change(ScoreCommand):
 
         events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
         was, now = before[0], find_night(events, before[0].number)
-        effects = self.effects(was, now)
-        answer = night_answer(
-            events, now, self.lines(was, now, effects), warning, effects if self.shows_effects else None
-        )
+        news = self.news(was, now)
+        answer = night_answer(events, now, self.lines(was, now, news), warning, news if self.shows_news else None)
         return answer._replace(warnings=(*answer.warnings, *self.warnings(now)))
 
 
@@ -177,10 +171,10 @@ def possible(night: Night, kind: str, data: dict[str, object]) -> list[Draft]:
 class TableChange(Change):
     """Who plays from the next hand on."""
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         change = change_line(now.changes[-1])
         take_back = Said("score.take_back", next=next_line(now), undo=now.action("undo"))
-        return [self.confirmation(now, change), *effects, take_back]
+        return [self.confirmation(now, change), *news, take_back]
 
     def confirmation(self, now: Night, change: Said) -> Said:
         return Said("score.changed_table", change=change)
@@ -260,7 +254,7 @@ class Rename(Change):
             raise InputError(f"{old} already has that name. Nothing was changed.")
         return [Draft(night.number, RENAME, {"old": old, "new": new})]
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         data = now.ledger.changes[-1].data
         return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
 
@@ -284,7 +278,7 @@ class Finish(Change):
             raise InputError("no round is entered yet.")
         return possible(night, RULE, {"rules": {game.table.ends_after: str(night.standing.played)}})
 
-    def lines(self, was: Night, now: Night, effects: Sequence[Line]) -> Sequence[Line]:
+    def lines(self, was: Night, now: Night, news: Sequence[Line]) -> Sequence[Line]:
         return [*night_text(now), Said("score.finished", undo=now.action("undo"))]
 
 

@@ -87,12 +87,7 @@ class Start(ScoreCommand):
     def answer(self, call: Call) -> Answer:
         table, first = self.table(call)
         dealer = table.name(self.dealer) if self.dealer else first
-        data: dict[str, object] = {
-            "game": table.game.name,
-            "players": [*table.names],
-            "house": str(table.house),
-            "dealer": dealer,
-        }
+        data = {"game": table.game.name, "players": [*table.names], "house": str(table.house), "dealer": dealer}
         data |= {"places": table.shared}
         events, warning = write(call, lambda events: [Draft(len(by_night(events)) + 1, START, data)], begins=True)
         night = find_night(events)

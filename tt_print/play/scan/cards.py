@@ -82,7 +82,7 @@ def _cards_of(marks: Sequence[Mark], photo: int) -> Reading:
     for mark in doubtful:
         if (
             mark.real >= REPORTED
-            and _of_two(mark) >= OF_TWO
+            and sum(sorted(mark.odds)[-2:]) >= OF_TWO
             and not any(_explains(code, group, mark) for code, group in cards)
         ):
             unsure.append(mark)
@@ -176,10 +176,6 @@ def _are_opposite(one: Mark, other: Mark) -> bool:
     if one.up[0] * other.up[0] + one.up[1] * other.up[1] > 0:
         return beside and along < ALIGNED
     return BELOW[0] < along < BELOW[1] and (beside or across < ALIGNED)
-
-
-def _of_two(mark: Mark) -> float:
-    return sum(sorted(mark.odds)[-2:])
 
 
 def _without_neighbors(marks: Sequence[Mark]) -> list[Mark]:

@@ -17,7 +17,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import count, takewhile
 from pathlib import Path
@@ -75,7 +75,7 @@ class Draft(NamedTuple):
 
     night: int
     kind: str
-    data: dict[str, object]
+    data: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
