@@ -227,7 +227,9 @@ def _panel(step: Panel, number: int, block: Round, style: Style) -> Box:
             bodies.append(Stack([*seen, *words], 1.2))
         elif room - wide >= least:
             bodies.append(Row([Stack(seen, 1.2), Stack(words, 1.2)], [wide, Share()], style.group_gap_mm, "middle"))
-    body: Box = min(bodies, key=lambda box: (bool(box.lay(room).overflow), box.lay(room).height))
+    tried = [box.lay(room) for box in bodies]
+    best = min(range(len(bodies)), key=lambda index: (bool(tried[index].overflow), tried[index].height))
+    body: Box = bodies[best]
     if step.claims:
         body = Stack([body, _claims(step.claims, style)], 1.2)
     if step.verdict == "no":

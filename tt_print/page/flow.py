@@ -165,6 +165,8 @@ def paginate(strips: Sequence[Strip], depth: float, stretch: float = 0.0, min_fi
             cost = costs[first] + PAGE
             if last + 1 < count:
                 following = strips[last + 1]
+                if cost + following.cost > costs[last + 1]:
+                    continue  # whatever else it costs
                 cost += _emptiness((depth - height - units * stretch) / depth, min_fill) + following.cost
                 if following.goes_on and height + heights[last + 1] <= depth:
                     cost += TORN
