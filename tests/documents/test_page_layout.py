@@ -155,17 +155,26 @@ LIMITS = {
     "scores-push-it": Measures(letters=9),  # a column of its table of decks
     "setup": Measures(letters=5),  # what is beside a picture of a pile
     "full-rules": Measures(letters=7, foot=0.3),  # columns of tables; a game's last page
-    "large": Measures(letters=11, gap=1.5, foot=0.2),  # labels beside a card; pictures that the next page has room for
+    "large": Measures(letters=15, foot=0.28),  # labels beside a card; pictures that the next page has room for
+    "large-ww3": Measures(gap=1.5, foot=0.38),
+    "large-armageddon": Measures(foot=0.22),
+    "large-craziness": Measures(letters=15, foot=0.38),
+    "large-push-it": Measures(letters=11, foot=0.25),
     "pocket-ww3": Measures(letters=19),  # words beside cards in panels
     "pocket-armageddon": Measures(letters=11),
     "pocket-six-suit": Measures(letters=9),
     "pocket-craziness": Measures(letters=12),
-    "puzzles": Measures(foot=0.25),  # the last level
+    "puzzles-craziness": Measures(foot=0.34),  # the last level
+    "puzzles-armageddon": Measures(foot=0.34),
     # a sample round whose last panel is apart, and pages whose chapter has no more to say
     **{
-        f"{format_}-{game}": Measures(gap=1.5, foot=0.47)
+        f"{format_}-{game}": limit
         for format_ in ("a5", "flat", "half-letter")
-        for game in ("armageddon", "six-suit", "casino")
+        for game, limit in {
+            "armageddon": Measures(gap=1.5),
+            "six-suit": Measures(foot=0.47),
+            "casino": Measures(gap=1.5),
+        }.items()
     },
 }
 
