@@ -141,10 +141,8 @@ def _sentences(draft: Book) -> list[tuple[tuple[str, ...], str, Paragraph | Book
     A table belongs to the sentence above it. An example also does, or to the one below it at the head of a chapter. In a book without
     `full.toml` a sentence that cites nothing has the title of its chapter for a number.
     """
-    found, is_own = (
-        list[tuple[tuple[str, ...], str, Paragraph | BookTable | Example]](),
-        has_template(f"games/{draft.game}/full.toml"),
-    )
+    found = list[tuple[tuple[str, ...], str, Paragraph | BookTable | Example]]()
+    is_own = has_template(f"games/{draft.game}/full.toml")
     for chapter in (each for each in draft.chapters if each.kind in CHAPTERS):
         sources: tuple[str, ...] = ()
         waiting = list[Example]()

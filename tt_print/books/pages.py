@@ -88,12 +88,17 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     def spare(body: Sequence[BookPage]) -> int:
         return -(1 + len(body) + len(back)) % multiple
 
+    laid = [
+        (_chapter_pages(book, each, style, flows), []) if _goal(each) or not flows else ([], _chapter_strips(each, style))
+        for each in chapters
+    ]  # fmt: skip
+    credit = [FlowPart(Words(runs_of((Span(book.credit),)), style.small), style.block_gap_mm)]
+    foot = _strips(credit, style) if flows and not is_parted(book) and book.credit else []
     # where pages are left over, the last chapters begin on pages of their own, rather than leave those empty
-    ways = (_body(book, chapters, style, flows, apart) for apart in range(len(chapters) + 1 if flows else 1))
+    ways = (_body(laid, foot, style, apart) for apart in range(len(chapters) + 1 if flows else 1))
     body = min(ways, key=lambda body: (spare(body) > 1, len(body)))
-    left_over = [BookPage([spare_page(style)]), *[BookPage([])] * (spare(body) - 1)][
-        : spare(body)
-    ]  # one picture is enough
+    # one picture is enough
+    left_over = [BookPage([spare_page(style)] if not index else []) for index in range(spare(body))]
     document = Document()
     cover = document.reading_page(cover_page(book, style), style.width_mm, style.height_mm, "1")
     return [
@@ -105,24 +110,26 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     ]
 
 
-def _body(book: Book, chapters: Sequence[Chapter], style: Style, flows: bool, apart: int) -> list[BookPage]:
-    """The pages of the chapters, of which so many, the last ones, begin on a page of their own."""
+def _body(
+    laid: Sequence[tuple[list[BookPage], list[Strip]]], foot: Sequence[Strip], style: Style, apart: int
+) -> list[BookPage]:
+    """The pages of the chapters, each laid as pages of its own or as strips, of which so many, the last ones, begin on a page of their own."""
     body, run = list[BookPage](), list[Strip]()
-    for index, chapter in enumerate(chapters):
-        has_own_pages = _goal(chapter) is not None or not flows
-        if has_own_pages or index >= len(chapters) - apart:
+    for index, (own_pages, strips) in enumerate(laid):
+        if own_pages or index >= len(laid) - apart:
             body += _flowing(run, style)
             run = []
-        if has_own_pages:
-            body += _chapter_pages(book, chapter, style, flows)
-        else:
-            mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
-            blocks = [block for block in chapter.blocks if not isinstance(block, PageEnd)]
-            first, *rest = _strips(_parts(chapter, mark, blocks, style, None), style)
-            run += [replace(first, before=style.title_before_mm, cost=TITLE_BREAK), *rest]
-    if flows and not is_parted(book) and book.credit:
-        run += _strips([FlowPart(Words(runs_of((Span(book.credit),)), style.small), style.block_gap_mm)], style)
-    return [*body, *_flowing(run, style)]
+        body += own_pages
+        run += strips
+    return [*body, *_flowing([*run, *foot], style)]
+
+
+def _chapter_strips(chapter: Chapter, style: Style) -> list[Strip]:
+    """A chapter that follows the one before it, without its own breaks."""
+    blocks = [block for block in chapter.blocks if not isinstance(block, PageEnd)]
+    mark = Bookmark(chapter.key, chapter.title, 0, -4.0)
+    first, *rest = _strips(_parts(chapter, mark, blocks, style, None), style)
+    return [replace(first, before=style.title_before_mm, cost=TITLE_BREAK), *rest]
 
 
 def is_parted(book: Book) -> bool:

@@ -268,10 +268,8 @@ VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
 RULING = re.compile(r"[A-Z]-\d+$")
 DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
-FULL, FULL_PART = (
-    re.compile(r"\{full\}\s*"),
-    re.compile(r"\{full([^{}]+)\}"),
-)  # what a pocket fold leaves out: a text, a part of one
+# what a pocket fold leaves out: a text, a part of one
+FULL, FULL_PART = re.compile(r"\{full\}\s*"), re.compile(r"\{full([^{}]+)\}")
 DEALT = re.compile(r"(\d+)\.(\w+)")  # 3.hands: what the engine deals to each of three players
 
 
