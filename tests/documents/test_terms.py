@@ -71,7 +71,6 @@ BUILT = {
     "sheets/quickref-all": ("reference card", ""),
     **{f"scores/{game}": ("score sheet", game) for game in GAMES},
 }
-BOOKS = [f"booklets/{game}-a5-read" for game in GAMES]
 NAMES = "Ann,Bo,Cy,Di"
 LESSONS = [game for game in GAMES if game != "push-it"]  # that one is in what `build` makes
 PRINTED = [

@@ -15,6 +15,7 @@ from tests.readers.face_ink import ink_of, shape_points, text_points
 from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, PER_MM, draw_pixels, like
 from tests.walks import slow_but
 from tt_print import draw_face, find_theme
+from tt_print.core.commands.export import find_profile
 from tt_print.deck import FULL, VALUES, Card
 from tt_print.draw.geometry import Rect, bounds
 from tt_print.draw.shapes import Group, Path, Text
@@ -23,8 +24,7 @@ from tt_print.faces.layout import fan_strip, lay_out
 from tt_print.paper.plan import find_card_size
 
 HOME = {name: find_card_size(name) for name in ("standard", "poker", "bridge", "mini", "tarot")}
-FEW = {"deck": "west", "chits": False}
-BOXES = {f"{profile} {product}": job(profile, product=product, **FEW, **({"paper": "a4"} if profile == "silhouette" else {})).product
+BOXES = {f"{profile} {product}": find_profile(profile).find_product(product)
          for profile, products in PRODUCTS.items() if profile != "tuckbox" for product in products.split()}  # fmt: skip
 SAME = {(box.trim.width, box.trim.height, round(box.safe.width, 3)): place for place, box in reversed(BOXES.items())}
 PLACES = [*HOME, *reversed(SAME.values())]  # each geometry once

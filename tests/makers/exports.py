@@ -25,7 +25,7 @@ PRODUCTS = {
 
 @cache
 def job(profile: str, **choices: Any) -> Job:
-    """What an export would hold; nothing is drawn."""
+    """What an export would hold; nothing is written."""
     return Export(profile, **choices).job("a4")
 
 
