@@ -116,9 +116,9 @@ def test_a_picture_of_the_readme_is_what_the_code_draws(name):
     assert shown.size == drawn.size, "run: make pictures"
     # the files hold 128 colors, and another version of the renderer may round an edge otherwise
     assert np.abs(np.asarray(shown, float) - np.asarray(drawn, float)).mean() < 1.5, "run: make pictures"
-    # a mark that is lost or moved shows in a spot of 8 x 8 pixels
+    # a mark that is lost or moved shows in a spot of 8 x 8 pixels, if it is no small one among many colors
     spots = np.abs(np.asarray(shown.reduce(8), float) - np.asarray(drawn.reduce(8), float)).mean(axis=2)
-    assert spots.max() < 40, "run: make pictures"
+    assert spots.max() < (40 if name in ("aids.png", "pages.png", "print-window.png") else 18), "run: make pictures"
 
 
 def test_pictures_are_small():

@@ -2,6 +2,7 @@
 
 import io
 import json
+from itertools import pairwise
 
 import numpy as np
 import pikepdf
@@ -23,12 +24,13 @@ from tt_print.deck import FULL, VALUES, parse_card
 from tt_print.draw import outlines
 from tt_print.errors import InputError
 
-WORDS = """\
+WORD = "ΤΡΕΛΟΣ"
+WORDS = f"""\
 [words]
-joker = "Τρελός {number} από 2"
-joker_tab = "ΤΡΕΛΟΣ"
+joker = "Τρελός {{number}} από 2"
+joker_tab = "{WORD}"
 west = "Δ"
-letters = { red = "Κ", yellow = "Ι", green = "Π", blue = "Μ" }
+letters = {{ red = "Κ", yellow = "Ι", green = "Π", blue = "Μ" }}
 [words.values]
 red = "κόκκινο"
 heart = "καρδιά"
@@ -57,6 +59,12 @@ def box_of(code, theme, text=""):
     lines = [line for line in page.lines if not text or line.text == text]
     left, top, right, bottom = max(lines, key=lambda line: line.points).box
     return left, top, right - left, bottom - top
+
+
+def test_six_letters_of_a_joker_stand_below_each_other_as_five_do(greek):
+    (page,) = read_finished(drawn_pdf(draw_face(parse_card("J1"), greek)))
+    boxes = sorted((line.box[1], line.box[3]) for line in page.lines if line.text in WORD and line.box[0] < 10)
+    assert len(boxes) == 2 * len(WORD) and all(above[1] + 0.2 < below[0] for above, below in pairwise(boxes))
 
 
 WIDEST = 0.892  # our 4, in heights of a capital

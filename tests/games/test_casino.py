@@ -11,6 +11,7 @@ from tests.engine.recorded import deal_out
 from tests.engine.stories import told
 from tests.games import tables
 from tests.games.tables import DECK, cards, read
+from tests.walks import walk
 from tt_print.deck import make_deck
 from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card
@@ -154,6 +155,12 @@ def test_a_take_is_a_set_of_sets():
     event = Take(0, PlayedCard(intern_card("RC1")), ((pile("RT2+RS3"),),), pile("RH4"))
     assert GAME.event_text.show(event) == "Ann takes with RC1 on RH4: RT2+RS3"
     assert read(GAME, "Ann takes with rc1 on rh4: rt2+rs3") == event
+
+
+@walk(("points", "seats"), [((40, 15, 0), (0,)), ((25, 25, 10), (0, 1)), ((0, 0, 0), ())])
+def test_a_round_is_won_with_most_points_and_not_without_any(points, seats):
+    after = replace(GAME.start(3, GAME.house(), 0), points=points)
+    assert GAME.playing.round_winners(after, None, after) == seats
 
 
 # ---------------------------------------------------------------- searches against plain enumeration

@@ -1,6 +1,7 @@
 """Deal codes: what they hold, that no slip of the pen goes unseen, and that another program makes the same deals."""
 
 import json
+from dataclasses import replace
 from hashlib import shake_256
 from itertools import combinations, pairwise, product
 from math import log2, prod
@@ -15,6 +16,7 @@ from tests.tools import deal_records
 from tests.walks import walk
 from tt_print.errors import InputError
 from tt_print.games import find_game, load_games
+from tt_print.play.dealing import code as codes_of
 from tt_print.play.dealing.code import EXAMPLE, fresh_code, parse_code
 
 RECORDS = json.loads(deal_records.PLACE.read_text(encoding="utf-8"))
@@ -267,6 +269,13 @@ def test_what_is_no_code_is_told_so(typed, said):
     with pytest.raises(InputError) as refused:
         parse_code(typed)
     assert said in str(refused.value)
+
+
+def test_an_author_hears_of_more_options_than_a_code_has_room_for(monkeypatch):
+    monkeypatch.setattr(codes_of, "first_variant", lambda name: None)  # as of a game that another package brings
+    monkeypatch.setattr(type(find_game("casino").table), "code_options", (("deals", tuple(range(200))),))
+    with pytest.raises(InputError, match="casino has 600 combinations .* for a deal code, which holds 576"):
+        codes_of.settings_number(replace(CRAZINESS, game="casino", options=(0,)))
 
 
 def test_the_document_tells_the_layout_that_the_program_has():

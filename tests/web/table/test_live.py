@@ -65,6 +65,10 @@ def test_an_undo_says_whose_it_was_and_can_be_undone(host, writer, guest):
     state = guest.listen().wait(lambda now: now["score"]["hands"] == [])
     assert state["score"]["undone"]["who"] == "Bo, at the table" and state["score"]["undone"]["what"] == "round 1"
     assert host.ask("score.undo", back=True)["value"]["totals"]["Cy"] == 5
+    # of two that were taken back the later one is put back, and the other is still whose it was
+    assert host.ask("score.enter", words=HAND, hand=2)["ok"] and host.ask("score.undo")["ok"]
+    assert writer.ask("score.undo")["ok"] and host.ask("score.undo", back=True)["ok"]
+    assert guest.get("/api/state").json["score"]["undone"]["who"] == "the host, at the table"
 
 
 def test_every_phone_practices_deals_and_prints(guest):
