@@ -114,15 +114,15 @@ class Measures:
     def __getitem__(self, key: str) -> Any:
         return getattr(self, key)
 
-    def __or__(self, values: Mapping[str, Any]) -> Measures:
+    def __or__(self, values: Mapping[str, object]) -> Measures:
         """The same with other values of some keys, and of some keys of its tables."""
         merged = {key: {**self._data[key], **each} if isinstance(each, dict) else each for key, each in values.items()}
         return Measures({**self._data, **merged}, self._where)
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         return self._wrap(self._data.get(key, default), key)
 
-    def _wrap(self, value: Any, key: str) -> Any:
+    def _wrap(self, value: object, key: str) -> object:
         if isinstance(value, dict):
             return Measures(value, f"{self._where}: [{key}]")
         return tuple(self._wrap(each, key) for each in value) if isinstance(value, list) else value
