@@ -18,14 +18,14 @@ ARGUMENTS = tomllib.loads((Path(__file__).parent / "arguments.toml").read_text(e
 # What the judge answers otherwise: it names what it takes for granted where a friend would ask, or asks for other words.
 DIFFERENT = {
     "on RC1; Ann lays KH2": "no",  # and says that a wild must be declared
-    "on RC1; Ann lays KC1 as red, Bo and Cy draw 2": "not understood",
+    "on RC1; Ann lays KC1 as red, Bo and Cy draw 2": "doesn't understand",
     "Ann, Bo and Cy play; on RC1; Ann lays KC1 as red": "no",  # and says that an opponent must be named
     "4 at the table; pointers RC1; Ann lays KC2 as 1 red circle": "not in the deck in play",
     "Ann moves to yellow": "yes",  # if the pointers allow it
     "Ann lays RC2 RC3 as 2 red circles": "yes",  # if the pointers allow it
-    "pointers RC1; Ann passes": "not understood",
+    "pointers RC1; Ann passes": "doesn't understand",
     "table RC3; Ann builds RH1 on RC3": "yes",  # if Ann holds a card that takes it
-    "table RC1 RH2; Ann moves RC1 onto RH2": "not understood",
+    "table RC1 RH2; Ann moves RC1 onto RH2": "doesn't understand",
     "with deck=squares; table RC3; Ann takes RC3 with KC3": "not in the deck in play",
 }
 
