@@ -266,13 +266,11 @@ class Picks:
 
     def __call__(self, name: str, options: Iterable[T]) -> T:
         """The value of a part: as told, or one of the options."""
-        if name in self.told:
-            told: T = self.told[name]
-            return told
-        if name not in self.made:
-            self.made[name] = self._choose(name, [*options])
-        made: T = self.made[name]
-        return made
+        known = self.told if name in self.told else self.made
+        if name not in known:
+            known[name] = self._choose(name, [*options])
+        value: T = known[name]
+        return value
 
     def _choose(self, name: str, options: list[T]) -> T:
         if not options:
@@ -290,17 +288,14 @@ class Picks:
 
     def pile(self, name: str, sizes: Iterable[int]) -> tuple[Any, ...]:
         """The cards of a part: as told, or so many that nobody has named (told as `#name`, or one of the sizes)."""
-        if name in self.told:
-            cards: tuple[Any, ...] = self.told[name]
-            return cards
-        if name in self.fixed and {*self.fixed[name]} <= {*self.pool}:
-            self.made[name] = self.fixed[name]
+        known = self.told if name in self.told else self.made
+        if known is self.made and name in self.fixed and {*self.fixed[name]} <= {*self.pool}:
+            known[name] = self.fixed[name]
             self.drop(self.fixed[name])
-        else:
-            count = self.told[f"#{name}"] if f"#{name}" in self.told else self(f"#{name}", sizes)
-            self.made[name] = self.take(count)
-        made: tuple[Any, ...] = self.made[name]
-        return made
+        elif known is self.made:
+            known[name] = self.take(self(f"#{name}", sizes))
+        cards: tuple[Any, ...] = known[name]
+        return cards
 
     def piles(self, name: str, seats: Iterable[int], sizes: Iterable[int]) -> tuple[tuple[Any, ...], ...]:
         """A pile for each of the seats, `name[0]` and so on, and none for the others."""
