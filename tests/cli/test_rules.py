@@ -131,6 +131,11 @@ def test_rules_with_most_of_the_words_come_where_none_has_all(capsys):
         assert sum(word in text for word in ("triple", "draw", "deal")) >= 2, each
 
 
+def test_a_rule_that_has_the_word_in_bold_comes_first(capsys):
+    asked = [("ww3", "control", "2a"), ("casino", "circle", "3b"), ("six-suit", "being", "6")]
+    assert [found(capsys, game, word)[0]["number"] for game, word, _ in asked] == [number for _, _, number in asked]
+
+
 def test_more_comes_when_it_is_asked_for(capsys):
     short, long = (tt(capsys, "rules", "casino", "build", *more).out for more in ([], ["--all"]))
     assert re.search(r" more: \d.*\. All of it: --all$", " ".join(short.split()))
