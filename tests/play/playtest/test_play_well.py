@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.walks import walk
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import example_table
 from tt_print.templates import templates_folder
@@ -68,3 +69,27 @@ SAID = [
 def test_a_tip_is_what_the_sensible_player_does(name, told):
     does, would, _ = chosen(name, tuple(told.split("; ")))
     assert does == would
+
+
+LIE = "pointers RC1; Ann holds YT4 {}; Bo holds YH2; Cy holds GS2; Ann is to challenge or lay; Ann lays YT4 as 1 red circle"
+
+
+@walk(("name", "told", "reason"), [
+    ("craziness", "on RC1; Ann holds RC2; Ann lays RC2", "out"),
+    ("craziness", "on RC1; Ann holds RH2; Ann lays RH2", "only"),
+    ("craziness", "on RC1; Ann holds RC2 RT3 YH2; Ann lays RC2", "twice"),
+    ("craziness", "on RC1; Ann holds RC2 KC1 RT3; Ann lays RC2", "keep"),  # the black 1 also matches twice, the red 3 once
+    ("craziness", "on RC1; Ann holds KC2 KB1 YT4; Ann lays KC2 as red", "keep_more"),
+    ("craziness", "on RC1; Ann holds RH2 RT3 YH2; Ann lays RH2", "next"),
+    ("craziness", "on RC1; Ann holds RH2 RT3; Ann lays RH2", None),
+    ("craziness", "on RC1; Ann holds YT3; Ann passes", "pass"),
+    ("push-it", LIE.format("RC4").replace("YT4 as", "RC4 as"), "true"),
+    ("push-it", LIE.format("RC4"), "bluff"),
+    ("push-it", LIE.format("BS4"), "bluff_all"),
+    ("casino", "table RC3 YS3; Ann holds RH3 BS4; Ann takes with RH3: RC3", "only_take"),
+])  # fmt: skip
+def test_a_tip_is_given_with_what_decided_it(name, told, reason):
+    game, phrases = find_game(name), tuple(told.split("; "))
+    event = game.scene.parse_phrase(phrases[-1]).event
+    why = game.playing.because(game.view(example_table(name, phrases).before, event.seat), event)
+    assert (why and why[0]) == reason
