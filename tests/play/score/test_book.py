@@ -1,6 +1,7 @@
 """The file of all nights: an entry is on the disk before it is called saved, and nothing is ever half there."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from tests.play.score.notes import AT, copy_of, note, texts, write
 from tests.walks import walk
 from tt_print.core import FileBook
 from tt_print.errors import InputError, MachineError
+from tt_print.files.user_data import data_folder
 
 
 def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
@@ -139,6 +141,14 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(capsys, tmp_path, monkeypatc
     assert ran.status == 1 and "cannot write to" in ran.err and "--file" in ran.err and ran.err.count("\n") == 1
     ran = tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", tmp_path)
     assert ran.status == 1 and "Traceback" not in ran.err
+
+
+def test_a_file_with_only_the_first_of_the_own_entries_is_warned_of(capsys, tmp_path):
+    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
+    old = Path(shutil.copy(data_folder() / "score.sqlite", tmp_path / "old.sqlite"))
+    assert tt(capsys, *ENTRY).status == 0
+    ran = tt(capsys, "score", "--file", old)
+    assert ran.err.startswith(f"warning: {old}: ") and "warning" not in ran.out
 
 
 def test_a_copy_that_cannot_be_written_does_not_lose_the_entry(capsys, tmp_path, monkeypatch):
