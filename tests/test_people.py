@@ -22,9 +22,9 @@ REFUSED = [
     (["Ann", "A\u200dnn"], "two players are called Ann."),
     (["A=B", "Bo"], "'A=B' cannot be a name: no name holds a comma or =, or begins with -"),
     (["12", "Bo"], "'12' is a number; numbers mean seats. Add a letter to it."),
-    (["A\x1b[31m", "Bo"], "has a character that can't be shown. Write the name without it."),
-    (["A\u202eB", "Bo"], "has a character that can't be shown."),
-    (["Ann\U000e0041", "Bo"], "has a character that can't be shown."),
+    (["A\x1b[31m", "Bo"], "has a character that cannot be shown. Write the name without it."),
+    (["A\u202eB", "Bo"], "has a character that cannot be shown."),
+    (["Ann\U000e0041", "Bo"], "has a character that cannot be shown."),
     (["\ud800", "Bo"], "holds a sign that no word can hold."),
     (["x" * 61, "Bo"], "is too long. Use at most 60 letters."),
     (["Ann\nBo", "Cy"], "two lines"),  # two names that were pasted into one field

@@ -5,7 +5,7 @@ import sys
 
 # A start or a book makes many objects, none in a circle, and nearly all of them stay: to look for unused ones after every 700
 # finds none.
-GC_THRESHOLD = 1_000_000
+GC_THRESHOLD = 500_000
 
 
 def main() -> None:

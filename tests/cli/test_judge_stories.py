@@ -71,8 +71,8 @@ def test_house_rules_of_a_story_stand_above_those_of_the_command_line(capsys):
 
 
 @walk(("game", "story", "said"), [
-    ("ww3", "The pott RC2", "tt-print doesn't understand 'The pott RC2'."), ("ww3", "Nobody slaps", "tt-print doesn't understand 'Nobody slaps'."),
-    ("craziness", "é", "tt-print doesn't understand 'é'. Try a phrase such as \"NAME "),
+    ("ww3", "The pott RC2", "the judge doesn't understand 'The pott RC2'."), ("ww3", "Nobody slaps", "the judge doesn't understand 'Nobody slaps'."),
+    ("craziness", "é", "the judge doesn't understand 'é'. Try a phrase such as \"NAME "),
 ])  # fmt: skip
 def test_what_cannot_be_placed_is_said_and_not_passed_over(capsys, game, story, said):
     ran = tt(capsys, "judge", game, story)

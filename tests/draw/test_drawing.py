@@ -6,7 +6,8 @@ import pytest
 
 from tests.tools.measure_fonts import metrics, open_font, outlines
 from tests.walks import walk
-from tt_print.draw.shapes import Ink, Text
+from tt_print.draw.pdf import DocumentFacts, Page, render_pdf
+from tt_print.draw.shapes import Drawing, Ink, Text
 from tt_print.draw.text import CODE, DISPLAY, FONTS, TEXT, find_font, letter_starts, missing_letters, text_start
 from tt_print.errors import InputError
 from tt_print.templates import template_path
@@ -37,6 +38,9 @@ def test_a_letter_that_the_font_lacks_is_named():
     assert missing_letters("李 Bo 李", TEXT) == "李"
     with pytest.raises(InputError, match="there is no font 'comic'"):
         find_font("comic")
+    drawing = Drawing(50, 10, (Text(2, 5, "李 Bo", TEXT, 4, INK),), "A name")
+    with pytest.raises(KeyError, match="李"):
+        render_pdf([Page(drawing, "1", "1")], DocumentFacts("A name"))
 
 
 def test_text_is_anchored_where_it_says_to_a_tenth():

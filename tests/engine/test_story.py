@@ -67,13 +67,13 @@ def test_what_people_say_is_read_as_the_forms_have_it(game, said, understood):
 ])  # fmt: skip
 def test_what_is_no_phrase_is_answered_with_the_nearest_that_is(game, said, near):
     phrase = said.split("; ")[-1]
-    assert f'tt-print doesn\'t understand {phrase!r}. The nearest phrase is "{near}".' in impossible(game, said)
+    assert f'the judge doesn\'t understand {phrase!r}. The nearest phrase is "{near}".' in impossible(game, said)
 
 
 def test_two_phrases_are_offered_where_both_are_as_near_or_nothing_is_between_them():
     both = 'The nearest phrases are "Ann builds YS1 on RC3" and "Ann stacks YS1 on RC3".'
     assert both in impossible("casino", "table RC3; Ann puts YS1 on RC3")
-    said = "tt-print doesn't understand 'on RC1 play YH2'. Put a semicolon between two phrases: \"on RC1; play YH2\"."
+    said = "the judge doesn't understand 'on RC1 play YH2'. Put a semicolon between two phrases: \"on RC1; play YH2\"."
     assert said in impossible("craziness", "on RC1 play YH2")
 
 

@@ -271,9 +271,12 @@ def test_a_broken_package_is_named(tmp_path):
     folder = tmp_path / "broken-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
-    (folder / "entry_points.txt").write_text("[tt_print.games]\nbroken = no_such_module:GAME\n", encoding="utf-8")
-    ran = process("deal", "broken", "--players", "2", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}")
-    assert ran.status == 2 and "the game 'broken' cannot be loaded from no_such_module:GAME" in ran.err
+    eventless = "import sys\nfrom tt_print.engine.base import parts_of\nGAME = parts_of(sys.modules[__name__])\n"
+    (tmp_path / "eventless.py").write_text(eventless, encoding="utf-8")
+    for module, why in (("no_such_module", "No module named"), ("eventless", "eventless has no Event: write Event = ")):
+        (folder / "entry_points.txt").write_text(f"[tt_print.games]\nbroken = {module}:GAME\n", encoding="utf-8")
+        ran = process("deal", "broken", "--players", "2", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}")
+        assert ran.status == 2 and f"the game 'broken' cannot be loaded from {module}:GAME: {why}" in ran.err
 
 
 def test_a_game_of_the_list_is_found_without_looking_for_packages_and_the_judge_waits_for_no_hooks():

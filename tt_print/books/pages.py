@@ -89,7 +89,7 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
         return -(1 + len(body) + len(back)) % multiple
 
     laid = [
-        (_chapter_pages(book, each, style, flows), []) if _goal(each) or not flows else ([], _chapter_strips(each, style))
+        _Laid(strips=_chapter_strips(each, style)) if flows and not _goal(each) else _Laid(_chapter_pages(book, each, style, flows))
         for each in chapters
     ]  # fmt: skip
     credit = [FlowPart(Words(runs_of((Span(book.credit),)), style.small), style.block_gap_mm)]
@@ -110,17 +110,22 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     ]
 
 
-def _body(
-    laid: Sequence[tuple[list[BookPage], list[Strip]]], foot: Sequence[Strip], style: Style, apart: int
-) -> list[BookPage]:
-    """The pages of the chapters, each laid as pages of its own or as strips, of which so many, the last ones, begin on a page of their own."""
+class _Laid(NamedTuple):
+    """A chapter as pages of its own, or as strips that follow those of the chapter before it."""
+
+    pages: Sequence[BookPage] = ()
+    strips: Sequence[Strip] = ()
+
+
+def _body(laid: Sequence[_Laid], foot: Sequence[Strip], style: Style, apart: int) -> list[BookPage]:
+    """The pages of the chapters, of which so many, the last ones, begin on a page of their own."""
     body, run = list[BookPage](), list[Strip]()
-    for index, (own_pages, strips) in enumerate(laid):
-        if own_pages or index >= len(laid) - apart:
+    for index, chapter in enumerate(laid):
+        if chapter.pages or index >= len(laid) - apart:
             body += _flowing(run, style)
             run = []
-        body += own_pages
-        run += strips
+        body += chapter.pages
+        run += chapter.strips
     return [*body, *_flowing([*run, *foot], style)]
 
 

@@ -21,7 +21,7 @@ from tt_print import __version__
 from tt_print.draw.canvas import PdfCanvas, Press, Screen, Standards, canvas_bytes
 from tt_print.draw.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
 from tt_print.draw.shapes import Bitmap, Drawing, Group, Item, Path, Samples, Text
-from tt_print.draw.text import FONTS, find_font, letter_starts, text_start
+from tt_print.draw.text import FONTS, find_font, letter_starts, missing_letters, text_start
 from tt_print.records import dataclass
 from tt_print.templates import template_path
 
@@ -273,6 +273,8 @@ class PagePainter:
         if codes and codes.keys() >= set(string):
             return [(self.subsets[font_name], "".join([codes[letter] for letter in string]))]
         self.letters.setdefault(font_name, {}).update(dict.fromkeys(string))
+        if missing := missing_letters(string, font_name):
+            raise KeyError(missing)  # it would be drawn as an empty box
         font, escape = self._font(font_name), self.canvas._escape
         found = [
             (font.getSubsetInternalName(subset, self.document), encoded)

@@ -93,10 +93,10 @@ class StoryAnswer:
 
     @property
     def deck_in_words(self) -> str:
-        """Its title and which cards it has, as in `the Squares deck (no black, no blob, no ?)`; empty where the game has no deck of its own."""
-        title = TITLES.get(self.deck, "")
-        named = title if "decks" in title else f"the {title} deck"
-        return f"{named} ({DECK_MEANING[self.deck.rstrip('2')]})" if self.deck else ""
+        """Its title and which cards it has, as in `the Squares deck (no black, no blob, no ?)`; empty where any deck will do."""
+        if self.deck in DECK_MEANING:
+            return f"the {TITLES[self.deck]} deck ({DECK_MEANING[self.deck]})"
+        return TITLES.get(self.deck, self.deck)  # two decks
 
     @property
     def assumed(self) -> str:
@@ -209,7 +209,7 @@ def show_fact(value: object, between: str = ", ") -> str:
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, (set, frozenset)):
-        return between.join(sorted(map(str, value))) or "none"
+        return between.join(sorted(show_fact(each, between) for each in value)) or "none"
     if isinstance(value, (list, tuple)):
         return between.join(show_fact(each, between) for each in value) or "none"
     return str(value)

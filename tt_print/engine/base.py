@@ -441,13 +441,21 @@ PARTS = (
 
 
 def parts_of(*modules: ModuleType) -> dict[str, Any]:
-    """What games have under the same names in their modules, as fields of a `Game`; of two modules the first one's counts."""
+    """What games have under the same names in their modules, as fields of a `Game`; of two modules the first one's counts.
+
+    Raises TypeError where no module has `Event`, the one kind of event or the union of several.
+    """
     found = {}
     for part in PARTS:
         name = NAMES.get(part, part)
         if module := next((module for module in modules if hasattr(module, name)), None):
             found[part] = getattr(module, name)
-    return found | {"events": get_args(found["events"])}
+    if "events" not in found:
+        raise TypeError(
+            f"{modules[0].__name__} has no Event: write Event = Deal | Play, the union of the game's events."
+        )
+    kinds = getattr(found["events"], "__value__", found["events"])  # of `type Event = ...`
+    return found | {"events": get_args(kinds) or (kinds,)}
 
 
 def _sizes(piles: tuple[Any, ...]) -> str:

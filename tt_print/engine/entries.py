@@ -77,7 +77,7 @@ class ScoredTable:
             raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0 or 4.")
         if number is None or number > maximum:
             given = text.strip() if len(text) < 20 else f"a number of {len(text.strip())} digits"
-            raise InputError(f"{what}: {given} is too many: the most is {maximum}.")
+            raise InputError(f"{what}: {given} is too much. The most is {maximum}.")
         return number
 
 

@@ -80,7 +80,9 @@ class Option:
                     return number
         except (ValueError, TypeError):
             pass
-        near = did_you_mean(value, map(show_value, self.values)) if isinstance(value, str) else ""
+        near = ""
+        if isinstance(value, str) and read_signed(value) is None:
+            near = did_you_mean(value, map(show_value, self.values))
         raise HouseError(
             f"{self.name} can't be {_quoted(value)}.{near} Choose {self.allowed} "
             f"(default: {show_value(self.default)}; explained in ruling {self.ruling})."

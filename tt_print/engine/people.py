@@ -53,7 +53,7 @@ def _check_name(name: str) -> None:
     if not name:
         raise InputError("a player has no name. Give each one, such as Ann.")
     if not can_be_shown(name):
-        raise InputError(f"{name!r} has a character that can't be shown. Write the name without it.")
+        raise InputError(f"{name!r} has a character that cannot be shown. Write the name without it.")
     if name[0] == "-" or any(mark in name for mark in SEPARATORS):
         raise InputError(
             f"{name!r} cannot be a name: no name holds a comma or =, or begins with -, so that names and options "

@@ -296,7 +296,7 @@ def _read(scene: Scene, text: str) -> list[Phrase]:
         return found
     for code in _CODE_LIKE.findall(text):
         parse_card(code)  # names what is no card in it
-    raise NotationError(f"tt-print doesn't understand {text!r}.{_nearest(scene, text)}")
+    raise NotationError(f"the judge doesn't understand {text!r}.{_nearest(scene, text)}")
 
 
 def _find_several(scene: Scene, text: str) -> list[Phrase]:

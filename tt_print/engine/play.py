@@ -241,7 +241,8 @@ class PlayHooks(Generic[S, E]):
         return self.game.actions(state).choose(choice) if wanted is None else wanted
 
     def sensible(self, view: View[S], rng: random.Random) -> E | None:
-        """What the player at `view.seat`, whose choice it is, does to win, out of what they may know; None for nothing."""
+        """What the player at `view.seat`, whose choice it is, does to win, out of what they may know; None: then any legal event happens. A game with a
+        practice always gives one."""
         raise Problem("playtest.no_sensible", "player", title=self.game.title)
 
     # ---------------------------------------------------------------- practice

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 
 Cards = tuple[AnyCard, ...]
 Variant = tuple[str, int]  # a deck in play (`squares2` for two of them) and how many jokers join it
-CodeOption = tuple[
-    str, tuple[object, ...]
-]  # a house rule and every value that it can have, in the order of their numbers
+# a house rule and every value that it can have, in the order of their numbers
+CodeOption = tuple[str, tuple[object, ...]]
 Row = tuple[str, str]  # a label of `templates/deals/common.toml` and what is said there
 Rounds = tuple[tuple[tuple[int, AnyCard], ...], ...]  # seat and card, round by round
 

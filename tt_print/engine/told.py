@@ -69,7 +69,7 @@ def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str
                 f"{card.name} is not in the {deck} deck ({DECK_MEANING[deck]}), with which {title} is played."
             )
         if not isinstance(card, Card) and not jokers:
-            raise InputError(f"this game of {title} has no jokers, so {card.name} can't be there.")
+            raise InputError(f"this game of {title} has no jokers, so {card.name} cannot be there.")
 
 
 def once(values: Iterable[object]) -> tuple[object, ...]:

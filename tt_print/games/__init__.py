@@ -144,7 +144,7 @@ def _load(name: str) -> Game:
     point = other_games()[name]
     try:
         game = point.load()
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError) as error:
         raise InputError(f"the game {name!r} cannot be loaded from {point.value}: {error}.") from error
     if not isinstance(game, Game) or game.name != name:
         raise InputError(f"{point.value} is not a game called {name!r}; install its package again.")

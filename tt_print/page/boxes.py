@@ -177,9 +177,11 @@ class Words(Box):
         """Symbols and words in the order in which they are read. Most lines are in one font, and need no parts for that."""
         style, parts = self.style, []
         x = SIDES[style.align] * (width - one.width)
-        is_plain = len(one.fragments) == 1 and one.fragments[0].sign is None
-        plain_items = tuple(one.fragments[0].draw(x, style.baseline, style.ink)) if is_plain else ()
-        for fragment in () if is_plain else one.fragments:
+        over = plain(self.text) if one.width > width + SLACK else ""
+        layout = Layout(width, style.leading, (), (), tag, style.baseline, overflow=over, bookmark=bookmark)
+        if len(one.fragments) == 1 and one.fragments[0].sign is None:
+            return replace(layout, items=tuple(one.fragments[0].draw(x, style.baseline, style.ink)), is_read=True)
+        for fragment in one.fragments:
             if sign := fragment.sign:
                 top = style.baseline - 0.35 * style.size - sign.height / 2
                 picture = Layout(sign.width, sign.height, sign.items, tag=Tag("Figure", sign.alt))
@@ -187,10 +189,7 @@ class Words(Box):
             if fragment.text:
                 items = tuple(fragment.draw(x, style.baseline, style.ink))
                 parts.append((0.0, 0.0, Layout(0.0, 0.0, items, is_read=True)))
-        over = plain(self.text) if one.width > width + SLACK else ""
-        return Layout(
-            width, style.leading, plain_items, tuple(parts), tag, style.baseline, is_plain, overflow=over, bookmark=bookmark
-        )  # fmt: skip
+        return replace(layout, parts=tuple(parts))
 
 
 @dataclass(frozen=True, slots=True)

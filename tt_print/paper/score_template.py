@@ -265,10 +265,12 @@ def _sheet(own: OwnSheet) -> GameSheet:
         _line(f"{number} players: {words}")
         for number, words in sorted((own.deal or {}).items(), key=lambda row: int(row[0]))
     )
+    author = f" is a game by {_escape(own.author)}" if own.author else ""
+    credit = f"{_escape(own.title)}{author}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}."
     sheet = partial(
         GameSheet, title=own.title, orientation="portrait", unit="Round", blank_players=own.players, facts=_line(own.facts),
         figures=DealFigures("", "", ()), checklist=lines, boxes=(BoxEntry("The deal", dealt),) if dealt else (), evening=own.hands,
-        credit=f"{_escape(own.title)}{f' is a game by {_escape(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
+        credit=credit,
     )  # fmt: skip
     if own.columns:
         each = tuple(SheetField(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))

@@ -27,7 +27,7 @@ def box(state: casino.State) -> Any:
 
 BAD = [
     ("", "Ask like:"),
-    ("RC4", "tt-print doesn't understand 'RC4'."),
+    ("RC4", "the judge doesn't understand 'RC4'."),
     ("build RC4", 'The nearest phrase is "build RC4 on PILE".'),
     ("--card RC4 --take RC3", "judge has no option --card."),
     ("table RC3+YH1; what RC4 takes", "RC3+YH1 cannot lie there: its cards share neither color nor shape"),

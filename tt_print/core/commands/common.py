@@ -228,7 +228,7 @@ Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
 
 def _names_of(values: Values) -> list[str]:
     games = values.get("games")
-    return [*map(str, games)] if games and isinstance(games, tuple) else [str(values.get("game") or "")]
+    return [*map(str, games)] if games and isinstance(games, (list, tuple)) else [str(values.get("game") or "")]
 
 
 def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> list[tuple[Game, House]]:

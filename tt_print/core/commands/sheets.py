@@ -330,11 +330,7 @@ class Build(Command):
             paper_sentence(paper, is_chosen=bool(self.paper)),
             Said("build.print", file=FileName(next(iter(files)))),
             Said("build.check") if profile else Said("build.measured", calibrate=measured),
-            Said(
-                "build.then",
-                count=made["start"].data["pages"],
-                deck=Action("deck", {"without_start": True, **chosen, **look_of(look)}),
-            ),
+            Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(look)})),
             Said("build.play"),
             Said("build.more"),
         ]

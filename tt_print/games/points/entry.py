@@ -19,7 +19,7 @@ class _Points(Numbers):
         if number is None:
             raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0, 4 or -10.")
         if abs(number) > MAX_POINTS:
-            raise InputError(f"{what}: {number} is too many: the most is {MAX_POINTS}.")
+            raise InputError(f"{what}: {number} is too far from 0. Points go from -{MAX_POINTS} to {MAX_POINTS}.")
         return number
 
 

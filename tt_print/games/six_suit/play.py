@@ -119,9 +119,11 @@ class Playing(PlayHooks[State, Event]):
         if (gains[value] > 0) != is_nearer or gains[value] == 0:
             return ("agree", {}) if isinstance(event, Agree) else None
         values = {"owner": person(owner, view.seat), "count": (new if is_nearer else old)[value], "value": value}
-        return (
-            "veto" if lay is None else "six" if new[value] == len(row) else "nearer"
-        ) if is_nearer else "apart", values
+        if not is_nearer:
+            return "apart", values
+        if lay is None:
+            return "veto", values
+        return "six" if new[value] == len(row) else "nearer", values
 
     def places(self, view: View[State]) -> Iterable[Place]:
         for owner in view.living:

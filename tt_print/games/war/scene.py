@@ -157,9 +157,8 @@ class Table(Scene[State]):
         if told.get("phase") == "deal":
             return fresh
         is_story = picks.rng is not None
-        if (
-            not is_story and picks.happens and isinstance(picks.happens[0], Peel)
-        ):  # who turns up a card seeks the starter
+        # who turns up a card seeks the starter
+        if not is_story and picks.happens and isinstance(picks.happens[0], Peel):
             picks.made["phase"] = "peel"
         pile, layers = self._pot(picks)
         phases = ("start", "peel", "lots") if is_story else ("start",)
