@@ -16,7 +16,6 @@ from tests.play.score.notes import AT, copy_of, note, texts, write
 from tests.walks import walk
 from tt_print.core import FileBook
 from tt_print.errors import InputError, MachineError
-from tt_print.files.user_data import data_folder
 
 
 def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
@@ -145,7 +144,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(capsys, tmp_path, monkeypatc
 
 def test_a_file_with_only_the_first_of_the_own_entries_is_warned_of(capsys, tmp_path):
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
-    old = Path(shutil.copy(data_folder() / "score.sqlite", tmp_path / "old.sqlite"))
+    old = Path(shutil.copy(Path(os.environ["TT_PRINT_DATA"]) / "score.sqlite", tmp_path / "old.sqlite"))
     assert tt(capsys, *ENTRY).status == 0
     ran = tt(capsys, "score", "--file", old)
     assert ran.err.startswith(f"warning: {old}: ") and "warning" not in ran.out
