@@ -314,3 +314,11 @@ def test_several_terminals_at_one_night_each_see_their_own_hand(count):
         assert "Saved." in out and f" {number}  " in out.splitlines()[1], (out, err)
     after = night.do("note", "x")
     assert after.totals[1] == sum(points) and len(after.hands) == count
+
+
+def test_each_kind_of_file_of_a_night_is_made_alone(capsys, tmp_path):
+    assert tt(capsys, *"score start craziness Ann Bo".split()).status == 0
+    assert tt(capsys, *"score hand Ann=0 Bo=3".split()).status == 0
+    for option, end in (("--csv", ".csv"), ("--pdf", ".pdf"), ("--picture", ".png"), ("--text", ".txt")):
+        assert tt(capsys, "score", "export", option, "--out", tmp_path / end).status == 0
+        assert {path.suffix for path in (tmp_path / end).rglob("*.*")} - {".json"} == {end}
