@@ -75,9 +75,9 @@ def index_page(readme: str, address: str) -> str:
 
 def with_download(readme: str, address: str) -> str:
     """Return README.md with the sentence that says how to get the project."""
-    zip_file = (
-        f"[download the ZIP file]({address}/archive/HEAD.zip)" if address else "download this project as a ZIP file"
-    )
+    zip_file = "download this project as a ZIP file (on its page: **Code**, then **Download ZIP**),"
+    if address:
+        zip_file = f"[download the ZIP file]({address}/archive/HEAD.zip)"
     return DOWNLOAD.sub(rf"\g<1>{zip_file} and unzip it.\g<2>", readme)
 
 

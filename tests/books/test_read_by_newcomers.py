@@ -139,7 +139,7 @@ FALSE_THERE = [
     ("armageddon", {"jokers": 2, "joker_defines": False}, r"is one of the starter.s two"),
     ("six-suit", {"free_rounds": 0}, r"It is free time|In free time|After free time|with free time"),
     ("six-suit", {"free_rounds": 1, "free_time_check": "own_last_turn"}, r"nobody is out\. When|Nobody is out in free"),
-    ("six-suit", {"free_time_help": "own_only"}, r"may also play on|may play on another|also on another|has a veto\b(?! at)"),
+    ("six-suit", {"free_time_help": "own_only"}, r"you may also play on|you may play on another|also on another|has a veto\b(?! at)"),
     ("six-suit", {"veto": "off"}, r"owner may say no|owner says no|has a veto\b"),
     ("six-suit", {"teams": "Ann+Cy/Bo+Di"}, r"(last|The last) player in the game"),
     ("six-suit", {"wild_mix": "any_type"}, r"do not combine\.|In a row, black is any color"),

@@ -15,11 +15,11 @@ from tests.readers.face_ink import ink_of, shape_points, text_points
 from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, PER_MM, draw_pixels, like
 from tests.walks import slow_but
 from tt_print import draw_face, find_theme
+from tt_print.core.commands.export import find_profile
 from tt_print.deck import FULL, VALUES, Card
 from tt_print.draw.geometry import Rect, bounds
 from tt_print.draw.shapes import Group, Path, Text
 from tt_print.errors import LayoutError
-from tt_print.export.profiles import find_profile
 from tt_print.faces.layout import fan_strip, lay_out
 from tt_print.paper.plan import find_card_size
 

@@ -59,8 +59,8 @@ def judge_laying(
     hand = tuple(held for held in state.hands[0] if held != card.card)
     missing = missing_plan_reason(table, event, hand, rules) if is_shown else None
     plan = missing is None if is_shown else None
-    identical, shown = frozenset(kept.values()), takes.show_value(value)
-    found = {"legal": not missing, "value": shown, "identity": identical, "plan": plan}
+    kept_values, shown = frozenset(kept.values()), takes.show_value(value)
+    found = {"legal": not missing, "value": shown, "identity": kept_values, "plan": plan}
     if missing is not None:
         return _refused(found, house, missing, reason)
     asked = facts.because("plan" if plan else "plan_asked", "3", rulings=("C-20",))

@@ -239,7 +239,7 @@ def describe_pair(words: PlayWords, first: Summary, against: Summary, difference
         rows.append((str(Said("playtest.row_seat", seat=seat + 1)), *shares, *_change(points)))
     for key in dict.fromkeys([*first.ends, *against.ends]):
         a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in both)
-        rows.append((words.ends[key].say, percent(a), percent(b), _sign(100 * (b - a)), ""))
+        rows.append((words.ends[key].say, percent(a), percent(b), _with_sign(100 * (b - a)), ""))
     one, other = (house_name(each.setup) for each in both)
     return [
         Said("playtest.versus", first=one, against=other, deals=f"{difference.pairs:,}"),
@@ -292,7 +292,7 @@ def _range(share: Interval) -> str:
     return f"{100 * share.low:.1f} to {percent(share.high)}"
 
 
-def _sign(value: float) -> str:
+def _with_sign(value: float) -> str:
     return f"{value:+z.1f}"
 
 
@@ -300,7 +300,9 @@ def _change(change: Interval | None) -> tuple[str, str]:
     """The cells of a difference and of its interval."""
     if change is None:
         return NOTHING, NOTHING
-    return _sign(change.value), f"{_sign(change.low)} to {_sign(change.high)}" if change.is_bounded else NOTHING
+    return _with_sign(
+        change.value
+    ), f"{_with_sign(change.low)} to {_with_sign(change.high)}" if change.is_bounded else NOTHING
 
 
 def _mean(mean: Interval) -> str:

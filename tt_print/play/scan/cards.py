@@ -190,10 +190,10 @@ def _without_neighbors(marks: Sequence[Mark]) -> list[Mark]:
 def _doubt(mark: Mark, photo: int) -> UnsureCard:
     first, second = sorted(range(len(CODES)), key=lambda i: -mark.odds[i])[:2]
     odds = (round(mark.odds[first], 3), round(mark.odds[second], 3))
-    return UnsureCard((_name(first), _name(second)), odds, _round(mark.box()), photo)
+    return UnsureCard((_code_of(first), _code_of(second)), odds, _round(mark.box()), photo)
 
 
-def _name(place: int) -> str:
+def _code_of(place: int) -> str:
     return "J1" if CODES[place] == "J" else CODES[place]
 
 

@@ -251,7 +251,7 @@ class FileBook:
 
     @contextmanager
     def _lock(self) -> Iterator[None]:
-        with _explain(self.path):
+        with _machine_errors(self.path):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with folder_lock(self.path.parent):
                 yield
@@ -293,7 +293,10 @@ class FileBook:
         gives where that is now. A run that is stopped leaves the old one, or the new one. Raises MachineError.
         """
         path = self.path
-        with _explain(copy.path), _fresh(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
+        with (
+            _machine_errors(copy.path),
+            _fresh(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh,
+        ):
             if [*_read(fresh, _STILL).rows] != file.rows:
                 raise self._conflict()
             is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
@@ -338,7 +341,7 @@ def file_version(path: Path) -> tuple[int, int, bytes] | None:
 
 def _read(path: Path, mode: str = _LIVE) -> Contents:
     """What is at `path`. Raises MachineError; `_STILL`, which takes no lock and makes nothing beside it, takes what the machine says for damage."""
-    with _explain(path):
+    with _machine_errors(path):
         if not path.is_file():  # to open a pipe would wait for its other end
             return Contents(path, (), FOREIGN if path.exists() else GONE)
         if path.stat().st_size > MAX_BYTES:
@@ -399,7 +402,7 @@ def _create(path: Path) -> None:
 
 
 @contextmanager
-def _explain(path: Path) -> Iterator[None]:
+def _machine_errors(path: Path) -> Iterator[None]:
     """What sqlite and the system say, as MachineError."""
     try:
         yield

@@ -206,7 +206,7 @@ def changes(before: Night, after: Night) -> list[Line]:
     if gone := [name for name in after.eliminated if name not in told]:
         said.append(Said("score.now_out", names=join_words(gone, "and")))
     if before.totals is not None and after.totals is not None:
-        moved = _moves(before.points, after.points, after)
+        moved = _points_moved(before.points, after.points, after)
         said += [Said("score.now_total", moved=moved)] if moved else []
     if before.winners != after.winners or before.is_over != after.is_over:
         code = "goes_on" if not after.winners else "winner" if len(after.winners) == 1 else "winners"
@@ -223,7 +223,7 @@ def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) 
     number, both = new.number, {"entry": new.described, "was": old.described}
     said = [] if old.game == new.game else [Said("score.hand_game", hand=number, game=new.game, was=old.game)]
     was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
-    if moved := _moves(was, now, after):
+    if moved := _points_moved(was, now, after):
         said.append(Said("score.hand_now", hand=number, what=moved))
         if old.entry != new.entry and _kinds(new.described) != _kinds(old.described):
             said.append(Said("score.hand_is", hand=number, **both))
@@ -252,7 +252,7 @@ def cures(before: Night, after: Night) -> list[Said]:
     return [cure(hand, after) for hand in new]
 
 
-def _moves(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
+def _points_moved(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
     """`Bo 4 -> 5, Cy 1 -> 0`, of those who have points before and after."""
     both = [each for each in night.people if each in was and each in now and was[each] != now[each]]
     return ", ".join(f"{night.name(each)} {was[each]} -> {now[each]}" for each in both)
