@@ -300,9 +300,8 @@ def _change(change: Interval | None) -> tuple[str, str]:
     """The cells of a difference and of its interval."""
     if change is None:
         return NOTHING, NOTHING
-    return _with_sign(
-        change.value
-    ), f"{_with_sign(change.low)} to {_with_sign(change.high)}" if change.is_bounded else NOTHING
+    between = f"{_with_sign(change.low)} to {_with_sign(change.high)}" if change.is_bounded else NOTHING
+    return _with_sign(change.value), between
 
 
 def _mean(mean: Interval) -> str:
