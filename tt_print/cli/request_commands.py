@@ -50,7 +50,7 @@ def run(verb: str, typed: Values) -> int:
     shape = find_command(verb)
     out = Path(str(typed.get("out") or shape.folder))
     own = OutputOptions(out, bool(typed.get("as_json")), bool(typed.get("quiet")))
-    given = given_values(shape, typed)
+    given = request_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
     file = Path(str(typed["file"])) if typed.get("file") else None
     progress = ProgressLine(own.silent)
@@ -89,7 +89,7 @@ def warn(shape: type[Request], warnings: Iterable[CodedError | Said | str]) -> N
         echo(f"warning: {typed_text(warning, shape)}", err=True)
 
 
-def given_values(shape: type[Command], typed: Values) -> dict[str, object]:
+def request_values(shape: type[Command], typed: Values) -> dict[str, object]:
     """What was typed for the fields of a request. A list that came in several words is one text; house rules can be named that are
     in the own folder of anyone who types.
     """

@@ -9,7 +9,7 @@ from math import fsum, inf
 from tt_print.draw.geometry import line, rectangle
 from tt_print.draw.shapes import Bookmark, Ink, Item, Path, Text
 from tt_print.draw.text import find_font
-from tt_print.page.text import BLACK, RichText, TextLine, TextStyle, plain, set_lines, text_width, unspoken, word_width
+from tt_print.page.text import BLACK, RichText, TextLine, TextStyle, plain, set_lines, speech_of, text_width, word_width
 from tt_print.records import dataclass, replace
 
 # what a page break costs: forbidden, to be avoided, within a paragraph
@@ -165,7 +165,7 @@ class Words(Box):
     def strips(self, width: float) -> list[Strip]:
         """A strip a line. No page ends after the first line of a paragraph or before its last one."""
         lines, strips = set_lines(self.text, self.style, width), list[Strip]()
-        spoken = self.spoken or unspoken(self.text, self.style, width)
+        spoken = self.spoken or speech_of(self.text, self.style, width)
         tag = Tag(self.role or "Span", text=spoken) if self.role or spoken else None
         for index, one in enumerate(lines):
             layout = self._line(one, width, tag, None if index else self.bookmark)

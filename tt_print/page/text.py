@@ -130,7 +130,7 @@ def plain(text: RichText) -> str:
 
 
 @lru_cache(maxsize=8192)
-def unspoken(text: RichText, style: TextStyle, width: float) -> str:
+def speech_of(text: RichText, style: TextStyle, width: float) -> str:
     """The words, if the letters on paper do not say them: some are lost, a word is broken, or the end is cut off."""
     fragments = [fragment for line in set_lines(text, style, width) for fragment in line.fragments if fragment.text]
     drawn = " ".join("".join(fragment.text for fragment in fragments).split())
